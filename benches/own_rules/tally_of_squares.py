@@ -1,4 +1,4 @@
-size = 60000
+size = 2000000
 often = {}
 for n in range(1, size + 1):
     r = n * n % 997

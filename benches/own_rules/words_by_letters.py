@@ -1,4 +1,4 @@
-size = 7
+size = 9
 letters = "abcdefgh"
 worth = {c: i * i + 1 for i, c in enumerate(letters)}
 

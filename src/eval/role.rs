@@ -50,6 +50,18 @@ pub enum Role {
     Last,
     /// Asks whether something is a member.
     Contains,
+    /// Makes a dictionary of pairs.
+    Dictionary,
+    /// Gives the value of a key.
+    Get,
+    /// Puts an entry into a dictionary.
+    Put,
+    /// Lists the keys of a dictionary.
+    Keys,
+    /// Lists the entries of a dictionary.
+    Entries,
+    /// Counts how often each member occurs.
+    Tally,
     /// Gives the members of some sets.
     Union,
     /// Gives the members of all of some sets.

@@ -20,6 +20,7 @@ builtins! {
     /// d := dict([["a", 1], ["b", 2]]); [k for [k, v] in d if v > 1]  #=> ["b"]
     /// See: get, put, keys, entries, tally, group
     #[effect = Pure]
+    #[role = Dictionary]
     dict(pairs: Pairs) -> Rc<Dict> = dict;
 
     /// The value of a key, or another value if it is no key.
@@ -27,6 +28,7 @@ builtins! {
     /// get(dict([["a", 1]]), "z", 0)  #=> 0
     /// See: dict, put
     #[effect = Pure]
+    #[role = Get]
     get(d: Rc<Dict>, key: Value, otherwise: Value) -> Value = |cx: &mut Session, d: Rc<Dict>, key: Value, otherwise: Value| {
         Ok(cx.entry(&d, &key)?.unwrap_or(otherwise))
     };
@@ -38,6 +40,7 @@ builtins! {
     /// fold((d, n) -> put(d, mod(n, 2), n), dict([]), 1..5)  #=> dict([[0, 4], [1, 5]])
     /// See: dict, get, fold
     #[effect = Pure]
+    #[role = Put]
     put(d: Rc<Dict>, key: Value, value: Value) -> Rc<Dict> = |cx: &mut Session, d: Rc<Dict>, key: Value, value: Value| {
         let key = cx.without_stand_ins(&key)?.unwrap_or(key);
         let changed = d.put(key, value, &mut cx.games.budget)?;
@@ -50,6 +53,7 @@ builtins! {
     /// keys(dict([["b", 2], ["a", 1]]))  #=> ["a", "b"]
     /// See: dict, entries
     #[effect = Pure]
+    #[role = Keys]
     keys(d: Rc<Dict>) -> Value = |cx: &mut Session, d: Rc<Dict>| {
         cx.reserve_list(d.len())?;
         Ok(Value::list(cx.games.budget.gather(d.iter().map(|(key, _)| key.clone()))?))
@@ -60,6 +64,7 @@ builtins! {
     /// entries(dict([["b", 2], ["a", 1]]))  #=> [["a", 1], ["b", 2]]
     /// See: dict, keys
     #[effect = Pure]
+    #[role = Entries]
     entries(d: Rc<Dict>) -> Value = |cx: &mut Session, d: Rc<Dict>| Ok(Value::List(d.pairs(&mut cx.games.budget)?));
 
     /// The number of times that each member occurs, as a dictionary.
@@ -69,6 +74,7 @@ builtins! {
     /// tally(sequence(kayles, 12))  #=> dict([[0, 1], [1, 3], [2, 3], [3, 2], [4, 2], [6, 1]])
     /// See: dict, group, count, draw
     #[effect = Pure]
+    #[role = Tally]
     tally(xs: Members) -> Rc<Dict> = tally;
 
     /// The members in lists by the results of a function, as a dictionary.

@@ -278,7 +278,7 @@ impl Value {
 
     /// Returns the depth to which lists are nested in it, the number of values in it, itself included, and `true` if it contains
     /// no ids of games and positions, so that it outlives them.
-    fn extent(&self) -> (u32, u64, bool) {
+    pub(crate) fn extent(&self) -> (u32, u64, bool) {
         match self {
             Value::List(list) | Value::Set(list) => (list.depth(), 1 + list.weight(), list.is_plain()),
             Value::Dict(dict) => (dict.depth(), 1 + dict.weight(), dict.is_plain()),

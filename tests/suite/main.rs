@@ -25,6 +25,7 @@ mod compounds_twin;
 mod contest;
 mod contest_talk;
 mod data_rules_twin;
+mod data_twin;
 mod dictionaries;
 mod drawings;
 mod endless_moves_twin;

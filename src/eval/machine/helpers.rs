@@ -53,6 +53,7 @@ fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
                 Global::Function(_) => called.push(slot),
                 Global::Game(..) => {}
                 Global::Variable(Value::List(list) | Value::Set(list)) if list.is_plain() => {}
+                Global::Variable(Value::Dict(dict)) if dict.is_plain() => {}
                 Global::Variable(Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_)) => {}
                 Global::Variable(_) | Global::Unset => return None,
             },

@@ -9,11 +9,13 @@ use rustc_hash::FxHashMap;
 
 use super::Session;
 use super::boards::PlaceWords;
+use super::dictionaries;
+use super::dicts::Dicts;
 use super::lists::{Lists, ListsMark, MAX_MEMBERS};
 use super::positions::{self, PositionArena};
 use super::word::{Tag, Word};
 use crate::value::Value;
-use crate::value::board::{Board, FEW, is_letter};
+use crate::value::board::{Board, FEW};
 use crate::value::list::List;
 use cg_engine::games::Outcome;
 use cg_engine::games::hashing::hash_of;
@@ -31,6 +33,7 @@ const OUTCOMES: [Outcome; 9] = {
 /// A moment to return to.
 pub(super) struct ArenaMark {
     lists: ListsMark,
+    dicts: usize,
     boards: usize,
     held: usize,
     kept: usize,
@@ -97,6 +100,7 @@ impl BoardArena {
 #[derive(Default)]
 pub(super) struct Arena {
     pub lists: Lists,
+    pub dicts: Dicts,
     pub boards: BoardArena,
     pub positions: PositionArena,
     pub place_words: PlaceWords,
@@ -124,7 +128,7 @@ impl Arena {
     pub fn size(&self) -> usize {
         let values = size_of_val(&self.kept[..]) + size_of_val(&self.held[..]);
         let boards = self.boards.size() + self.positions.size();
-        self.lists.size() + boards + values + self.payload
+        self.lists.size() + self.dicts.size() + boards + values + self.payload
     }
 
     /// Returns `true` if the arenas are so large that what is no longer used should be freed. `limit` is the memory limit.
@@ -140,6 +144,7 @@ impl Arena {
     pub fn mark(&self) -> ArenaMark {
         ArenaMark {
             lists: self.lists.mark(),
+            dicts: self.dicts.count(),
             boards: self.boards.boards.len(),
             held: self.held.len(),
             kept: self.kept.len(),
@@ -162,6 +167,8 @@ impl Arena {
             self.nested_numbers.retain(|_, (_, number)| (*number as usize) < count);
             self.plain_lists.retain(|&number, _| (number as usize) < count);
         }
+        self.dicts.cut(mark.dicts, mark.lists.count());
+        self.lists.dictionaries.truncate(mark.dicts);
         self.lists.cut(mark.lists);
         self.boards.cut(mark.boards);
         self.held.truncate(mark.held.max(self.lasting));
@@ -204,12 +211,8 @@ impl Arena {
             Value::List(list) | Value::Set(list) if list.len() > MAX_MEMBERS as u64 => self.hold(value.clone()),
             Value::List(list) => Word::list(self.list_number(list)),
             Value::Set(list) => Word::of(Tag::Set, self.list_number(list).into()),
-            Value::Text(text)
-                if let &[letter] = text.as_bytes()
-                    && is_letter(letter) =>
-            {
-                Word::letter(letter)
-            }
+            Value::Text(text) if text.len() <= MAX_MEMBERS => self.text(text),
+            Value::Dict(dict) => self.dict(dict),
             Value::Board(board) => self.boards.word((**board).clone()),
             Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => self.hold(value.clone()),
             _ => self.keep(value),
@@ -217,7 +220,7 @@ impl Arena {
     }
 
     /// Stores a value once.
-    fn keep(&mut self, value: &Value) -> Word {
+    pub fn keep(&mut self, value: &Value) -> Word {
         let kept = &self.kept;
         let hash = hash_of(value);
         if let Some(&number) = self.kept_index.find(hash, |&i| kept[i as usize] == *value) {
@@ -272,15 +275,6 @@ impl Arena {
         if word.tag() == Tag::Held { self.held.get(word.number()) } else { None }
     }
 
-    /// Gives the bytes of a text to `read`. `None` if this is no text.
-    pub fn read_text<T>(&self, word: Word, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
-        match word.tag() {
-            Tag::Letter => read(&[word.number() as u8]),
-            Tag::Kept if let Value::Text(text) = &self.kept[word.number()] => read(text.as_bytes()),
-            _ => None,
-        }
-    }
-
     /// Returns `true` if the word is a number of any size.
     pub fn is_number(&self, word: Word) -> bool {
         word.is_integer() || self.is_kept_as(word, |value| matches!(value, Value::Number(_) | Value::Integer(_)))
@@ -288,7 +282,7 @@ impl Arena {
 
     /// Returns `true` if the word is a text.
     pub fn is_text(&self, word: Word) -> bool {
-        word.tag() == Tag::Letter || self.is_kept_as(word, |value| matches!(value, Value::Text(_)))
+        word.is_text() || self.is_kept_as(word, |value| matches!(value, Value::Text(_)))
     }
 
     fn is_kept_as(&self, word: Word, is_so: impl FnOnce(&Value) -> bool) -> bool {
@@ -300,10 +294,10 @@ impl Arena {
     /// are worth.
     pub fn is_plain(&mut self, word: Word) -> bool {
         match word.tag() {
-            Tag::Integer | Tag::Boolean | Tag::Letter | Tag::Board => true,
+            Tag::Integer | Tag::Boolean | Tag::Letter | Tag::Text | Tag::Board => true,
             Tag::Kept => self.is_number(word) || self.is_text(word),
             Tag::List | Tag::Set => self.is_plain_list(word.number()),
-            Tag::Outcome | Tag::Held | Tag::Position | Tag::Sum | Tag::None => false,
+            Tag::Outcome | Tag::Dict | Tag::Held | Tag::Position | Tag::Sum | Tag::None => false,
         }
     }
 
@@ -335,14 +329,12 @@ impl Arena {
         match (a.tag(), b.tag()) {
             (Tag::Boolean, Tag::Boolean) | (Tag::Outcome, Tag::Outcome) => true,
             (Tag::Letter, Tag::Letter) | (Tag::Board, Tag::Board) => true,
-            (Tag::Letter, _) | (_, Tag::Letter) => self.is_text(a) && self.is_text(b),
             (Tag::List, Tag::List) => {
                 let [a, b] = [a, b].map(Word::number);
                 let lists = &self.lists;
                 lists.holds_bytes(a) && lists.holds_bytes(b) || lists.len(a) == 0 || lists.len(b) == 0
             }
-            (Tag::Kept, Tag::Kept) => self.is_text(a) && self.is_text(b),
-            _ => false,
+            _ => self.is_text(a) && self.is_text(b),
         }
     }
 
@@ -352,7 +344,8 @@ impl Arena {
         let number = word.number();
         match word.tag() {
             Tag::Integer | Tag::Boolean | Tag::Outcome | Tag::Letter | Tag::None => true,
-            Tag::List | Tag::Set => number < self.lists.count(),
+            Tag::List | Tag::Set | Tag::Text => number < self.lists.count(),
+            Tag::Dict => number < self.dicts.count(),
             Tag::Kept => number < self.kept.len(),
             Tag::Held => number < self.held.len(),
             Tag::Board => number < self.boards.boards.len(),
@@ -382,8 +375,20 @@ impl Arena {
                 let mut pairs = a.zip(b).map(|(x, y)| self.order(x, y));
                 pairs.find(|order| order.is_ne()).unwrap_or(by_length)
             }
+            (Tag::Letter | Tag::Text, Tag::Letter | Tag::Text) => self.codes(a).cmp(self.codes(b)),
             _ => self.representative(a).cmp(&self.representative(b)),
         }
+    }
+
+    /// Computes the depth of a value, and the number of values in it, itself included.
+    pub fn extent(&self, word: Word) -> (u32, u64) {
+        let value = match word.tag() {
+            Tag::Kept => &self.kept[word.number()],
+            Tag::Held => &self.held[word.number()],
+            _ => return self.lists.extent(word),
+        };
+        let (depth, weight, _) = value.extent();
+        (depth, weight)
     }
 
     /// Returns the value of a plain word. A list or set stands for its kind alone, as it is compared with another kind.
@@ -391,17 +396,14 @@ impl Arena {
         match word.tag() {
             Tag::Integer => Value::Integer(word.value()),
             Tag::Boolean => Value::Boolean(word == Word::TRUE),
+            Tag::Outcome => Value::Outcome(OUTCOMES[word.number()]),
             Tag::Kept => self.kept[word.number()].clone(),
-            Tag::Letter => letter(word),
+            Tag::Letter | Tag::Text => Value::text(self.written(word)),
             Tag::Board => Value::Board(Rc::new(self.boards.get(word).clone())),
             Tag::Set => Value::set(Vec::new()),
             _ => Value::list(Vec::new()),
         }
     }
-}
-
-fn letter(word: Word) -> Value {
-    Value::text(word.number() as u8 as char)
 }
 
 /// Returns the value of a word.
@@ -412,11 +414,13 @@ pub(super) fn value_of(cx: &mut Session, word: Word) -> Value {
         Tag::Boolean => Value::Boolean(word == Word::TRUE),
         Tag::Outcome => Value::Outcome(OUTCOMES[word.number()]),
         Tag::Letter => cx.boards.letter(word.number() as u8),
+        Tag::Text => Value::text(arena.written(word)),
         Tag::Board => Value::Board(Rc::new(arena.boards.get(word).clone())),
         Tag::Position => Value::Position(positions::position(cx, word)),
         Tag::Sum => Value::Position(positions::sum(cx, word)),
         Tag::List => Value::List(list_value(cx, word.number())),
         Tag::Set => Value::Set(list_value(cx, word.number())),
+        Tag::Dict => Value::Dict(dictionaries::value(cx, word.number() as u32)),
         Tag::Kept => arena.kept[word.number()].clone(),
         Tag::Held => arena.held[word.number()].clone(),
         Tag::None => Value::Nothing,

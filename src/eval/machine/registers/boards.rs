@@ -58,13 +58,15 @@ impl Arena {
         shape.cell(row, column)
     }
 
-    /// Returns the letter at a place of a board, or `None` if these are no board and no place of it.
+    /// Returns what stands at a place of a board, a text or a dictionary, or `None` if that must be found out elsewhere.
     #[inline]
-    pub fn letter_at(&self, board: Word, place: Word) -> Option<Word> {
-        if board.tag() != Tag::Board {
-            return None;
+    pub fn part(&mut self, target: Word, place: Word) -> Option<Word> {
+        match target.tag() {
+            Tag::Board => {}
+            Tag::Dict => return self.value_of_key(target, place).filter(|&value| value != Word::NONE),
+            _ => return self.letter_in(target, place.as_integer()?),
         }
-        let board = self.boards.get(board);
+        let board = self.boards.get(target);
         Some(Word::letter(board.cells()[self.cell(board.shape(), place)?]))
     }
 

@@ -3,6 +3,7 @@
 
 use super::arena::Arena;
 use super::boards::of_board;
+use super::dictionaries::of_dict;
 use super::positions::sum_word;
 use super::{Tag, Word};
 use crate::eval::Role;
@@ -26,6 +27,9 @@ pub(super) fn of_words(
     match (role, operands) {
         (_, &[board, ref rest @ ..]) if board.tag() == Tag::Board => of_board(arena, boards, unpaid, role, board, rest),
         (Role::Contains, &[list, member]) => contains(arena, list, member).map(Word::boolean),
+        (Role::Dictionary | Role::Get | Role::Put | Role::Keys | Role::Entries | Role::Tally, _) => {
+            of_dict(arena, unpaid, role, operands)
+        }
         (Role::Union, sets) => {
             let mut members = Vec::new();
             for &set in sets {
@@ -107,6 +111,12 @@ pub(super) fn plain_set(arena: &mut Arena, members: &[Word]) -> Option<Word> {
 }
 
 fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
+    if list.is_text() {
+        return arena.has_part(list, member);
+    }
+    if list.tag() == Tag::Dict {
+        return arena.value_of_key(list, member).map(|value| value != Word::NONE);
+    }
     if !arena.is_plain(member) {
         return None;
     }

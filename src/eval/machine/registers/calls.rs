@@ -7,7 +7,7 @@ use super::general::{at_place, general};
 use super::run::Outside;
 use super::slow::{put, value_of_item};
 use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, WINDOW, Word};
-use super::{is_memorable, solve, value_at, values_at};
+use super::{dictionaries, is_memorable, solve, value_at, values_at};
 use crate::eval::globals::Global;
 use crate::eval::machine::{DEEPEST_CALL, calls as by_value};
 use crate::value::code::Op;
@@ -58,6 +58,11 @@ pub(super) enum Begun {
 /// # Errors
 /// The call waits for itself.
 pub(super) fn begin_call(cx: &mut Session, place: usize, function: u16) -> Result<Begun, EvalError> {
+    let entry = &cx.machine.registers.functions[function as usize];
+    if !entry.is_helper {
+        let count = entry.arity();
+        dictionaries::settle(cx, place, count)?;
+    }
     let Registers { functions, words, arena, .. } = &mut cx.machine.registers;
     let entry = &mut functions[function as usize];
     let arguments = &words[place..place + entry.arity()];

@@ -81,6 +81,8 @@ pub(super) enum Step {
     /// Builds the list of the members as a `Held` value.
     CloseHeld { to: Register },
     CloseSet { to: Register },
+    /// Counts how often each member occurs.
+    CloseTally { to: Register },
     /// Makes the literal of the last `groups` groups of members, such as a game or a graph.
     CloseLiteral { to: Register, groups: u8 },
     /// Calls a function; the result goes to the first register of its arguments.
@@ -184,6 +186,8 @@ pub(super) enum Gathering {
     /// A list for a built-in, or the result of a statement.
     Held,
     Set,
+    /// Members that are counted.
+    Tally,
     /// The options of a game, the entries of a graph, or the edges of a picture.
     Literal,
     /// The moves of a position.

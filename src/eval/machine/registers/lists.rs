@@ -15,7 +15,7 @@ const BASE: u64 = 0xd1b5_4a32_d192_ed03;
 /// The greatest length of a list without the hashes of its prefixes, from which those of its slices follow.
 const LONG: usize = 32;
 /// The greatest length of a list of words. Longer lists are values, which are copied only within the limits.
-pub(super) const MAX_MEMBERS: usize = 1 << 17;
+pub(super) const MAX_MEMBERS: usize = 1 << 18;
 /// In place of the first of those hashes if there are none.
 const NO_HASHES: u32 = u32::MAX;
 
@@ -49,6 +49,8 @@ pub(super) struct Lists {
     halves: Vec<u32>,
     /// The depth and the weight of each list that contains lists.
     nested: FxHashMap<u32, (u32, u64)>,
+    /// The depth and the weight of each dictionary.
+    pub dictionaries: Vec<(u32, u64)>,
     /// The powers of the base.
     powers: Vec<u64>,
     /// The members of a list under construction.
@@ -183,6 +185,19 @@ impl Lists {
         }
     }
 
+    /// Returns `true` if the members of `part` stand side by side in the list.
+    pub fn contains_part(&self, number: usize, part: usize) -> bool {
+        let (whole, part) = (self.heads[number], self.heads[part]);
+        let (n, m) = (whole.len as usize, part.len as usize);
+        m <= n && (0..=n - m).any(|i| self.are_same(whole, i, part, 0, m))
+    }
+
+    /// Returns the members if they are stored as bytes.
+    pub fn bytes(&self, number: usize) -> Option<&[u8]> {
+        let Head { start, len, is_wide, .. } = self.heads[number];
+        (!is_wide).then(|| &self.bytes[start as usize..start as usize + len as usize])
+    }
+
     fn power(&mut self, exponent: usize) -> u64 {
         if self.powers.is_empty() {
             self.powers.push(1);
@@ -233,15 +248,27 @@ impl Lists {
 
     /// Computes the depth of a list with these members, and its weight: the number of members, those of members included.
     fn depth_and_weight(&self, members: impl Iterator<Item = Word>) -> (u32, u64) {
-        members.fold((1, 0), |(depth, weight), member| match member.tag() {
-            Tag::List | Tag::Set => {
-                let number = member.number();
-                let flat = (1, self.len(number) as u64);
-                let (inner, more) = self.nested.get(&(number as u32)).copied().unwrap_or(flat);
-                (depth.max(inner + 1), weight.saturating_add(more + 1))
-            }
-            _ => (depth, weight + 1),
+        members.fold((1, 0), |(depth, weight): (u32, u64), member| {
+            let (inner, more) = self.extent(member);
+            (depth.max(inner + 1), weight.saturating_add(more))
         })
+    }
+
+    /// Computes the depth of a member, and the number of values in it, itself included.
+    pub fn extent(&self, member: Word) -> (u32, u64) {
+        let number = member.number();
+        match member.tag() {
+            Tag::List | Tag::Set => {
+                let flat = (1, self.len(number) as u64);
+                let (depth, weight) = self.nested.get(&(number as u32)).copied().unwrap_or(flat);
+                (depth, weight.saturating_add(1))
+            }
+            Tag::Dict => {
+                let (depth, weight) = self.dictionaries[number];
+                (depth, weight.saturating_add(1))
+            }
+            _ => (0, 1),
+        }
     }
 
     /// Returns `true` if a list with these members is not nested too deep and not too heavy.

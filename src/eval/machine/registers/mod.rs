@@ -13,6 +13,8 @@ mod boards;
 mod builtins;
 mod calls;
 mod code;
+mod dictionaries;
+mod dicts;
 mod ending;
 mod entry;
 mod explore;
@@ -25,6 +27,7 @@ mod run;
 mod slow;
 mod solve;
 mod table;
+mod texts;
 mod translate;
 mod word;
 

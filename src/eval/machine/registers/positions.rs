@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::arena::{Arena, value_of};
 use super::word::Tag;
-use super::{Registers, Session, Word, values_at};
+use super::{Registers, Session, Word, dictionaries, values_at};
 use crate::eval::state::{put_argument, write_board, write_few, write_integer};
 use crate::value::board::FEW;
 use crate::value::{Board, Value};
@@ -117,6 +117,8 @@ impl Registers {
 
 /// Returns the word of the position whose arguments begin at `base`, or `None` if one of them may stand for several values.
 pub(super) fn word(cx: &mut Session, base: usize, game: u16) -> Option<Word> {
+    let count = cx.machine.registers.games[game as usize].arity();
+    dictionaries::settle(cx, base, count).ok()?;
     let Registers { words, games, arena: Arena { positions, .. }, .. } = &mut cx.machine.registers;
     let entry = &mut games[game as usize];
     let arguments = &words[base..base + entry.arity()];

@@ -218,7 +218,13 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                         *unpaid += cost(&arena.lists, joined);
                         read!(to) = Word::list(joined);
                     }
-                    None => stop!(Event::Slow),
+                    None => {
+                        if !a.is_text() || is_sum_of_list(body, pc) {
+                            stop!(Event::Slow);
+                        }
+                        *unpaid += 1;
+                        write!(to, arena.join_texts(a, b));
+                    }
                 }
             }
             Step::Subtract { to, a, b } => write!(to, read!(a).minus(read!(b))),
@@ -301,7 +307,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::Member { to, list, index } => {
                 let (list, index) = (read!(list), read!(index));
                 if !list.is_list() || !index.is_integer() {
-                    write!(to, arena.letter_at(list, index));
+                    write!(to, arena.part(list, index));
                 } else {
                     write!(to, arena.lists.get(list.number(), index.value()));
                 }
@@ -312,21 +318,24 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::Slice { first } => {
                 let (list, from, last) = (read!(first), read!(first + 1), read!(first + 2));
-                if !list.is_list() || !from.are_integers(last) {
+                if !matches!(list.tag(), Tag::List | Tag::Text) || !from.are_integers(last) {
                     stop!(Event::Slow);
                 }
                 let (from, end) = (from.value(), last.value() + 1);
                 if from < 0 || end < from || end as usize > arena.lists.len(list.number()) {
                     stop!(Event::Slow);
                 }
-                read!(first) = Word::list(arena.lists.slice(list.number(), from as usize, end as usize));
+                let slice = arena.lists.slice(list.number(), from as usize, end as usize);
+                read!(first) = if list.is_list() { Word::list(slice) } else { arena.text_of(slice) };
             }
             Step::Length { to, list } => {
                 let list = read!(list);
-                if !matches!(list.tag(), Tag::List | Tag::Set) {
-                    stop!(Event::Slow);
-                }
-                read!(to) = Word::of(Tag::Integer, arena.lists.len(list.number()) as u64);
+                let len = match list.tag() {
+                    Tag::List | Tag::Set | Tag::Text => arena.lists.len(list.number()),
+                    Tag::Dict => arena.dicts.len(list.number()),
+                    _ => stop!(Event::Slow),
+                };
+                read!(to) = Word::of(Tag::Integer, len as u64);
             }
             Step::Replace { first } => {
                 let (list, index, member) = (read!(first), read!(first + 1), read!(first + 2));
@@ -357,10 +366,11 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::BeginMembers { slot, a } => {
                 let a = read!(a);
-                if !matches!(a.tag(), Tag::List | Tag::Set) {
-                    stop!(Event::Slow);
+                match a.tag() {
+                    Tag::List | Tag::Set => read!(slot) = Word::list(a.number() as u32),
+                    Tag::Text => read!(slot) = a,
+                    _ => write!(slot, arena.list_of_dict(unpaid, a, true)),
                 }
-                read!(slot) = Word::list(a.number() as u32);
                 read!(slot + 1) = Word::small(0);
             }
             Step::NextMember { slot, exit } => {
@@ -371,6 +381,8 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     (index.0 as i64 <= list.0 as i64).then_some(index)
                 } else if list.is_list() {
                     arena.lists.get(list.number(), index.value())
+                } else if list.is_text() {
+                    arena.letter_in(list, index.value())
                 } else {
                     stop!(Event::Slow);
                 };
@@ -387,10 +399,10 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::Each { first, count } => {
                 let members = read!(first + count - 1);
-                if !matches!(members.tag(), Tag::List | Tag::Set) {
-                    stop!(Event::Slow);
+                match members.tag() {
+                    Tag::List | Tag::Set => read!(first) = Word::list(members.number() as u32),
+                    _ => write!(first, arena.list_of_dict(unpaid, members, true)),
                 }
-                read!(first) = Word::list(members.number() as u32);
             }
             Step::TakeApart { slot, count } => {
                 let list = read!(slot);
@@ -443,6 +455,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 let is_remembered = !entry.is_helper && is_memorable(arguments);
                 if is_remembered {
                     match entry.result(arguments) {
+                        Word::NONE if has_dict(arguments) => stop!(Event::Slow),
                         Word::NONE => {}
                         // The call waits for itself.
                         Word::OPEN => stop!(Event::Slow),
@@ -467,6 +480,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 let arguments = &window[first as usize..][..entry.arity()];
                 let Some(kind) = entry.kind else { stop!(Event::Slow) };
                 match search.look(kind, entry.cell(search.question, arguments), seen) {
+                    Look::Unknown if has_dict(arguments) => stop!(Event::Slow),
                     Look::Unknown => {
                         let next = Search::new(game, search.question, search.next_player(), seen.len() as u32);
                         demand_room!(first);
@@ -525,6 +539,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::Return { a } => stop!(Event::Return(read!(a))),
             Step::JumpRelation { .. }
             | Step::CloseHeld { .. }
+            | Step::CloseTally { .. }
             | Step::Effect { .. }
             | Step::CallValue { .. }
             | Step::CallName { .. }
@@ -539,6 +554,11 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
         }
         pc += 1;
     }
+}
+
+/// Returns `true` if a dictionary is among the arguments, to which other words may be equal.
+fn has_dict(arguments: &[Word]) -> bool {
+    arguments.iter().any(|argument| argument.tag() == Tag::Dict)
 }
 
 /// Returns the number of rounds of a loop that making a list takes as long as.

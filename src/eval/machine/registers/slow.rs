@@ -6,14 +6,14 @@ use std::rc::Rc;
 use super::calls::{Here, ask_engine, call, call_name, call_value, force};
 use super::code::{Body, Item, Layout, Step};
 use super::general::{at_place, close, general};
-use super::moves;
 use super::positions::{self, sum_of_words};
 use super::run::Outside;
 use super::{EvalError, Fault, Registers, Session, Tag, Value, WINDOW, Word, solve, value_at, value_of, values_at};
-use crate::eval::Effect;
+use super::{dictionaries, moves};
 use crate::eval::globals::Global;
 use crate::eval::machine::calls::global_value;
 use crate::eval::machine::{MOST_MEMBERS, literals, operations, too_many_members};
+use crate::eval::{Effect, Role};
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::code::{Capture, Op};
 use crate::value::{Function, LocalName};
@@ -139,6 +139,13 @@ pub(super) fn slow(
             Ok(begin_members(cx, at(slot), range))
         }
         Step::BeginMembers { slot, a } => {
+            let word = registers.words[at(a)];
+            let entries = at_place(cx, body, layout, |cx| dictionaries::operate(cx, Some(Role::Entries), &[word]))?;
+            if let Some(entries) = entries {
+                let words = &mut cx.machine.registers.words;
+                (words[at(slot)], words[at(slot) + 1]) = (entries, Word::small(0));
+                return Ok(Outside::Next);
+            }
             let value = value_at(cx, at(a));
             let members = general(cx, body, layout, op, vec![value])?;
             Ok(begin_members(cx, at(slot), members))
@@ -189,6 +196,11 @@ pub(super) fn slow(
                 return Ok(Outside::Next);
             }
             Ok(put(cx, at(to), &result))
+        }
+        Step::CloseTally { to } => {
+            let members = take_gathered(cx)?;
+            cx.machine.registers.words[at(to)] = at_place(cx, body, layout, |cx| dictionaries::tally(cx, members))?;
+            Ok(Outside::Next)
         }
         Step::CloseLiteral { to, groups } => {
             let label = matches!(op, Op::Loop { .. }).then(|| value_at(cx, at(to)));
@@ -349,15 +361,24 @@ fn operate(
         _ => 2,
     };
     let items = &layout.items[layout.items.len() - count..];
-    if op == Op::Index {
-        let registers = &mut cx.machine.registers;
-        let [board, cell] = [items[0], items[1]].map(|item| word_of(registers, body, base, item));
-        if let Some(letter) = registers.arena.letter_at(board, cell) {
-            registers.words[place] = letter;
-            return Ok(Outside::Next);
-        }
+    let role = match op {
+        Op::Index => None,
+        Op::CallBuiltin(row, _) => cx.globals.builtins.row(row).role,
+        _ => Some(Role::All),
+    };
+    let words: Vec<Word> = items.iter().map(|&item| word_of(&cx.machine.registers, body, base, item)).collect();
+    let part = match words[..] {
+        [target, index] if op == Op::Index => cx.machine.registers.arena.part(target, index),
+        _ => None,
+    };
+    let is_of_dict = part.is_none() && words.first().is_some_and(|word| word.tag() == Tag::Dict);
+    let known =
+        if is_of_dict { at_place(cx, body, layout, |cx| dictionaries::operate(cx, role, &words))? } else { part };
+    if let Some(word) = known {
+        cx.machine.registers.words[place] = word;
+        return Ok(Outside::Next);
     }
-    let operands: Vec<Value> = items.iter().map(|&item| value_of_item(cx, body, base, item)).collect();
+    let operands: Vec<Value> = words.into_iter().map(|word| value_of(cx, word)).collect();
     let result = general(cx, body, layout, op, operands)?;
     Ok(put(cx, place, &result))
 }

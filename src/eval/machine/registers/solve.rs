@@ -14,12 +14,12 @@ use super::calls::{make_room, make_room_to_call};
 use super::code::{Body, Question, Step};
 use super::ending::charge;
 use super::explore::{explore, list_move};
-use super::moves;
 use super::run::Outside;
 use super::{
     EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Tag, Value, Word, value_at,
     values_at,
 };
+use super::{dictionaries, moves};
 use crate::eval::state;
 use cg_engine::games::Outcome;
 use cg_engine::positions::Convention;
@@ -257,10 +257,12 @@ pub(super) fn begin(
     game: u16,
 ) -> Result<bool, EvalError> {
     let Some(kind) = kind(cx, game) else { return Ok(false) };
+    let count = cx.machine.registers.games[game as usize].arity();
+    dictionaries::settle(cx, base, count)?;
     let registers = &mut cx.machine.registers;
     registers.arena.retained += 1;
     let entry = &registers.games[game as usize];
-    let (definition, count) = (entry.definition.clone(), entry.arity());
+    let definition = entry.definition.clone();
     if entry.failures >= MAX_FAILURES || question.is_of_both() && !kind.is_impartial {
         return Ok(false);
     }
@@ -411,6 +413,8 @@ pub(super) fn begin_side(cx: &mut Session, player: Player) -> Option<bool> {
 
 /// Begins to search the position after a move, whose arguments begin at `base`; or lists the move.
 pub(super) fn enter_yield(cx: &mut Session, base: usize, game: u16) -> Result<Outside, EvalError> {
+    let count = cx.machine.registers.games[game as usize].arity();
+    let has_changed = dictionaries::settle(cx, base, count)?;
     let search = match cx.machine.registers.frames.last().map(|frame| frame.purpose) {
         Some(Purpose::Moves(search)) => search,
         Some(Purpose::List { mover }) => return list_move(cx, base, game, mover),
@@ -421,7 +425,7 @@ pub(super) fn enter_yield(cx: &mut Session, base: usize, game: u16) -> Result<Ou
     if kind(cx, game).is_none() {
         return Ok(Outside::GiveUp);
     }
-    let is_entered = is_new || enter(cx, base, game, search.question, search.player.other());
+    let is_entered = has_changed || is_new || enter(cx, base, game, search.question, search.player.other());
     Ok(if is_entered { Outside::Frame } else { Outside::GiveUp })
 }
 
@@ -434,9 +438,11 @@ pub(super) fn enter_sum(cx: &mut Session, free: usize, parts: [(usize, u16); 2])
         if !kind(cx, game).is_some_and(|kind| kind.is_impartial) {
             return Ok(Outside::GiveUp);
         }
+        let count = cx.machine.registers.games[game as usize].arity();
+        dictionaries::settle(cx, base, count)?;
         let registers = &cx.machine.registers;
         let entry = &registers.games[game as usize];
-        let arguments = base..base + entry.arity();
+        let arguments = base..base + count;
         if entry.cell(Question::NimValue, &registers.words[arguments.clone()]) != 0 {
             continue;
         }

@@ -27,6 +27,10 @@ pub(super) enum Tag {
     Held,
     /// A text of one letter that can stand in a cell of a board.
     Letter,
+    /// The number of the list of the letters of any other text, each as its code.
+    Text,
+    /// The number of a dictionary.
+    Dict,
     /// The number of a board.
     Board,
     /// The number of a position of a person's game, which the engine does not know yet.
@@ -87,6 +91,11 @@ impl Word {
         Word::of(Tag::Letter, letter.into())
     }
 
+    #[inline(always)]
+    pub fn is_text(self) -> bool {
+        matches!(self.tag(), Tag::Letter | Tag::Text)
+    }
+
     pub fn board(number: u32) -> Word {
         Word::of(Tag::Board, number.into())
     }
@@ -124,7 +133,18 @@ impl Word {
 
     /// Returns `true` if the value has an entry in an arena.
     pub fn is_in_arena(self) -> bool {
-        matches!(self.tag(), Tag::List | Tag::Set | Tag::Kept | Tag::Held | Tag::Board | Tag::Position | Tag::Sum)
+        matches!(
+            self.tag(),
+            Tag::List
+                | Tag::Set
+                | Tag::Text
+                | Tag::Dict
+                | Tag::Kept
+                | Tag::Held
+                | Tag::Board
+                | Tag::Position
+                | Tag::Sum
+        )
     }
 
     /// Returns the number above the tag.
@@ -144,9 +164,11 @@ impl Word {
             5 => Tag::Kept,
             6 => Tag::Held,
             7 => Tag::Letter,
-            8 => Tag::Board,
-            9 => Tag::Position,
-            10 => Tag::Sum,
+            8 => Tag::Text,
+            9 => Tag::Dict,
+            10 => Tag::Board,
+            11 => Tag::Position,
+            12 => Tag::Sum,
             _ => Tag::None,
         }
     }

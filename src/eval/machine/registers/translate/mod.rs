@@ -158,7 +158,8 @@ fn list_before(session: &Session, code: &Code, next: usize) -> Closing {
         Op::CallBuiltin(row, count) => match (session.globals.builtins.row(row).role, count) {
             (Some(Role::Length), 1) => Closing::Count,
             (Some(Role::SumOfList), 1) => Closing::Sum,
-            (Some(Role::ReplaceAt), _) => Closing::Gathering(Gathering::List),
+            (Some(Role::Tally), 1) => Closing::Gathering(Gathering::Tally),
+            (Some(Role::ReplaceAt | Role::Dictionary), _) => Closing::Gathering(Gathering::List),
             _ => Closing::Gathering(Gathering::Held),
         },
         Op::Return if code.parameters == 0 => Closing::Gathering(Gathering::Held),

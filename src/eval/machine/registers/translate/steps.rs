@@ -383,11 +383,12 @@ impl Translator<'_> {
         match self.pop()? {
             Item::Count(a) | Item::Sum(a) => {
                 self.push(Item::Register(a))?;
-                // The built-in that follows has been done.
-                if self.is_reached(pc + 1) || !matches!(ops[pc + 1], Op::CallBuiltin(..)) {
-                    return Err(Unfit);
-                }
-                return Ok(pc + 2);
+                return self.behind_builtin(ops, pc);
+            }
+            Item::Open(Gathering::Tally) => {
+                let to = self.push_home()?;
+                self.emit(Step::CloseTally { to });
+                return self.behind_builtin(ops, pc);
             }
             Item::Open(Gathering::List) => {
                 let to = self.push_home()?;
@@ -404,6 +405,12 @@ impl Translator<'_> {
             _ => return Err(Unfit),
         }
         Ok(pc + 1)
+    }
+
+    /// Returns the instruction behind the built-in that follows `pc`, which has been done.
+    fn behind_builtin(&self, ops: &[Op], pc: usize) -> Done<usize> {
+        let is_done = !self.is_reached(pc + 1) && matches!(ops[pc + 1], Op::CallBuiltin(..));
+        if is_done { Ok(pc + 2) } else { Err(Unfit) }
     }
 
     /// Translates a range together with the loop over it, or with the index that it is.

@@ -1,0 +1,306 @@
+//! Built-ins on dictionaries, and the way from dictionaries as words to values and back.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::arena::{Arena, value_of};
+use super::lists::MAX_MEMBERS;
+use super::{EvalError, Registers, Session, Tag, Value, Word};
+use crate::eval::Role;
+use crate::eval::machine::literals::bounded_by;
+use crate::value::Dict;
+use crate::value::list::{DEEPEST, HEAVIEST};
+use cg_engine::games::{Budget, Fault};
+
+/// The members that are counted before they are charged.
+const BLOCK: usize = 1 << 14;
+
+impl Arena {
+    /// Returns the word of a dictionary.
+    pub fn dict(&mut self, dict: &Rc<Dict>) -> Word {
+        let (number, is_new) = self.dicts.number(dict);
+        if is_new {
+            self.lists.dictionaries.push((dict.depth(), dict.weight()));
+        }
+        Word::of(Tag::Dict, number.into())
+    }
+
+    /// Returns `true` if equal keys have this word.
+    #[inline]
+    fn is_key(&mut self, word: Word) -> bool {
+        matches!(word.tag(), Tag::Integer | Tag::Letter | Tag::Text | Tag::Outcome) || self.is_plain(word)
+    }
+
+    /// Returns the value of a key, or [`Word::NONE`] if it is none. `None` if this is no dictionary, or if that must be found
+    /// out elsewhere.
+    #[inline]
+    pub fn value_of_key(&mut self, dict: Word, key: Word) -> Option<Word> {
+        if dict.tag() != Tag::Dict || !self.is_key(key) {
+            return None;
+        }
+        self.dicts.get(dict.number(), key)
+    }
+
+    /// Computes the depth and the weight of a dictionary with this extent and one more entry.
+    fn with_entry(&self, (depth, weight): (u32, u64), key: Word, value: Word) -> (u32, u64) {
+        let ((depth_of_key, of_key), (depth_of_value, of_value)) = (self.extent(key), self.extent(value));
+        (depth.max(2 + depth_of_key.max(depth_of_value)), weight.saturating_add(of_key + of_value))
+    }
+
+    /// Returns a dictionary with an entry put in, whose key is equal only to this word.
+    fn put_entry(&mut self, dict: usize, key: Word, value: Word) -> Option<Word> {
+        let (number, old) = self.dicts.put(dict, key, value)?;
+        if self.dicts.count() > self.lists.dictionaries.len() {
+            let (depth, weight) = self.with_entry(self.lists.dictionaries[dict], key, value);
+            let less = if old == Word::NONE { 0 } else { self.extent(key).1 + self.extent(old).1 };
+            self.lists.dictionaries.push((depth, weight.saturating_sub(less)));
+        }
+        Some(Word::of(Tag::Dict, number.into()))
+    }
+
+    /// Returns the dictionary of these entries, or its depth and its weight if they are too large.
+    fn dict_of(&mut self, all: FxHashMap<Word, Word>) -> Result<Word, (u32, u64)> {
+        let extent = all.iter().fold((1, 0), |extent, (&key, &value)| self.with_entry(extent, key, value));
+        if extent.0 > DEEPEST || extent.1 > HEAVIEST {
+            return Err(extent);
+        }
+        let number = self.dicts.build(all);
+        self.lists.dictionaries.push(extent);
+        Ok(Word::of(Tag::Dict, number.into()))
+    }
+
+    /// Returns the list of the entries, as pairs, or of the keys, in the order of the keys.
+    pub fn list_of_dict(&mut self, unpaid: &mut u32, dict: Word, as_pairs: bool) -> Option<Word> {
+        if dict.tag() != Tag::Dict {
+            return None;
+        }
+        let number = dict.number() as u32;
+        if let Some(&known) = self.dicts.lists.get(&(number, as_pairs)) {
+            return Some(known);
+        }
+        let mut all: Vec<(Word, Word)> = self.dicts.entries(dict.number())?.collect();
+        if all.len() > MAX_MEMBERS || all.iter().any(|(_, value)| value.tag() == Tag::Held) {
+            return None;
+        }
+        *unpaid += all.len() as u32 / 4;
+        if all.iter().all(|(key, _)| key.is_integer()) {
+            all.sort_unstable_by_key(|(key, _)| key.value());
+        } else {
+            all.sort_by(|(a, _), (b, _)| self.order(*a, *b));
+        }
+        let pair = |(key, value)| if as_pairs { Word::list(self.lists.list(&[key, value])) } else { key };
+        let members: Vec<Word> = all.into_iter().map(pair).collect();
+        if !self.lists.is_bounded(&members) {
+            return None;
+        }
+        let list = Word::list(self.lists.list(&members));
+        self.dicts.lists.insert((number, as_pairs), list);
+        Some(list)
+    }
+
+    /// Returns the key for this value: words of equal keys are equal.
+    fn key_of(&mut self, value: &Value) -> Word {
+        match value {
+            Value::List(list) | Value::Set(list) if list.len() <= MAX_MEMBERS as u64 => {
+                let members: Vec<Word> = list.iter().map(|member| self.key_of(&member)).collect();
+                let number = self.lists.list(&members);
+                if matches!(value, Value::Set(_)) { Word::of(Tag::Set, number.into()) } else { Word::list(number) }
+            }
+            Value::List(_) | Value::Set(_) | Value::Dict(_) => self.keep(value),
+            Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => self.keep(value),
+            other => self.word(other),
+        }
+    }
+}
+
+/// Computes the result of a built-in for words, the first of which is a dictionary or a list, or returns `None` if room must be
+/// made first, or if it must be called with values.
+pub(super) fn of_dict(arena: &mut Arena, unpaid: &mut u32, role: Role, operands: &[Word]) -> Option<Word> {
+    match (role, operands) {
+        (Role::Get, &[dict, key, otherwise]) => {
+            let value = arena.value_of_key(dict, key)?;
+            Some(if value == Word::NONE { otherwise } else { value })
+        }
+        (Role::Put, &[dict, key, value]) => {
+            let is_put = dict.tag() == Tag::Dict && value.tag() != Tag::Held && arena.is_key(key);
+            let (depth, weight) =
+                arena.with_entry(*arena.lists.dictionaries.get(dict.number()).filter(|_| is_put)?, key, value);
+            if depth > DEEPEST || weight > HEAVIEST { None } else { arena.put_entry(dict.number(), key, value) }
+        }
+        (Role::Keys | Role::Entries, &[dict]) => arena.list_of_dict(unpaid, dict, role == Role::Entries),
+        (Role::Dictionary, &[list]) if list.is_list() => {
+            let count = arena.lists.len(list.number());
+            let mut all = FxHashMap::with_capacity_and_hasher(count, Default::default());
+            for i in 0..count as i64 {
+                let pair = arena.lists.get(list.number(), i).filter(|pair| pair.is_list())?;
+                let (key, value) = match arena.lists.len(pair.number()) {
+                    2 => (arena.lists.get(pair.number(), 0)?, arena.lists.get(pair.number(), 1)?),
+                    _ => return None,
+                };
+                if value.tag() == Tag::Held || !arena.is_key(key) {
+                    return None;
+                }
+                all.insert(key, value);
+            }
+            *unpaid += count as u32 / 16;
+            arena.dict_of(all).ok()
+        }
+        (Role::Tally, &[list]) => {
+            let members: Vec<Word> = arena.members(list)?.collect();
+            if !members.iter().all(|&member| arena.is_key(member)) {
+                return None;
+            }
+            *unpaid += members.len() as u32 / 16;
+            let mut counts = FxHashMap::default();
+            members.into_iter().for_each(|member| count(&mut counts, member));
+            arena.dict_of(counts).ok()
+        }
+        _ => None,
+    }
+}
+
+fn count(counts: &mut FxHashMap<Word, Word>, member: Word) {
+    let count = counts.entry(member).or_insert(Word::small(0));
+    *count = Word(count.0 + Word::small(1).0);
+}
+
+/// Counts members as `tally` does.
+pub(super) fn tally(cx: &mut Session, members: Vec<Word>) -> Result<Word, EvalError> {
+    let mut counts = FxHashMap::default();
+    for block in members.chunks(BLOCK) {
+        cx.games.budget.charge(4 * block.len())?;
+        if counts.len() + block.len() > counts.capacity() {
+            cx.games.budget.reserve(2 * counts.capacity() * size_of::<(Word, Word)>())?;
+        }
+        for &member in block {
+            let member = key(cx, member)?;
+            count(&mut counts, member);
+        }
+    }
+    let word = cx.machine.registers.arena.dict_of(counts);
+    word.or_else(|(depth, weight)| bounded_by(depth, weight).map(|()| Word::NONE))
+}
+
+/// Returns the word that all keys have which are equal to this one: games by value, positions as positions.
+fn key(cx: &mut Session, word: Word) -> Result<Word, EvalError> {
+    if cx.machine.registers.arena.is_key(word) {
+        return Ok(word);
+    }
+    let value = value_of(cx, word);
+    let value = cx.without_stand_ins(&value)?.unwrap_or(value);
+    Ok(cx.machine.registers.arena.key_of(&value))
+}
+
+/// Does an operation on the dictionary in the first operand for which room must be made, or whose key the loop does not know: the
+/// one with this role, or an index. `None` if it must be done on values.
+pub(super) fn operate(cx: &mut Session, role: Option<Role>, operands: &[Word]) -> Result<Option<Word>, EvalError> {
+    let is_done = matches!(role, None | Some(Role::Contains | Role::Get | Role::Put | Role::Keys | Role::Entries));
+    let Some(&dict) = operands.first().filter(|dict| is_done && dict.tag() == Tag::Dict) else { return Ok(None) };
+    read(cx, dict)?;
+    let key = match operands.get(1) {
+        Some(&word) => key(cx, word)?,
+        None => Word::NONE,
+    };
+    cx.machine.registers.arena.dicts.make_room(dict.number() as u32, &mut cx.games.budget)?;
+    let Registers { arena, unpaid, .. } = &mut cx.machine.registers;
+    let mut known = || arena.dicts.get(dict.number(), key);
+    Ok(match (role, operands) {
+        (None, [_, _]) => known().filter(|&value| value != Word::NONE),
+        (Some(Role::Contains), [_, _]) => known().map(|value| Word::boolean(value != Word::NONE)),
+        (Some(Role::Get), &[_, _, otherwise]) => {
+            known().map(|value| if value == Word::NONE { otherwise } else { value })
+        }
+        (Some(Role::Put), &[_, _, value]) => {
+            let (depth, weight) = arena.with_entry(arena.lists.dictionaries[dict.number()], key, value);
+            bounded_by(depth, weight)?;
+            arena.retain(value);
+            let mut put = arena.put_entry(dict.number(), key, value);
+            while put.is_none() {
+                let Session { machine, games, .. } = &mut *cx;
+                let arena = &mut machine.registers.arena;
+                arena.dicts.make_room(dict.number() as u32, &mut games.budget)?;
+                put = arena.put_entry(dict.number(), key, value);
+            }
+            put
+        }
+        (Some(role @ (Role::Keys | Role::Entries)), [_]) => arena.list_of_dict(unpaid, dict, role == Role::Entries),
+        _ => None,
+    })
+}
+
+/// Gives equal dictionaries one word among the `count` registers from this place on. Returns `true` if a word has changed.
+pub(super) fn settle(cx: &mut Session, place: usize, count: usize) -> Result<bool, EvalError> {
+    let mut has_changed = false;
+    for place in place..place + count {
+        let word = cx.machine.registers.words[place];
+        if word.tag() != Tag::Dict {
+            continue;
+        }
+        read(cx, word)?;
+        let Session { machine, games, .. } = &mut *cx;
+        let (dicts, number) = (&mut machine.registers.arena.dicts, word.number() as u32);
+        let known = match dicts.canonical(number) {
+            Some(known) => known,
+            None => {
+                dicts.make_room(number, &mut games.budget)?;
+                dicts.canonical(number).unwrap_or(number)
+            }
+        };
+        machine.registers.words[place] = Word::of(Tag::Dict, known.into());
+        has_changed |= known != number;
+    }
+    Ok(has_changed)
+}
+
+/// Reads the entries of a dictionary that comes from elsewhere.
+fn read(cx: &mut Session, dict: Word) -> Result<(), Fault> {
+    let arena = &mut cx.machine.registers.arena;
+    let number = dict.number() as u32;
+    if arena.dicts.is_read(number) {
+        return Ok(());
+    }
+    let value = arena.dicts.values[&number].clone();
+    cx.games.budget.charge(16 * value.len() as usize)?;
+    cx.games.budget.reserve(2 * value.len() as usize * size_of::<(Word, Word)>())?;
+    let mut all = FxHashMap::with_capacity_and_hasher(value.len() as usize, Default::default());
+    for (key, value) in value.iter() {
+        let (key, value) = (arena.key_of(key), arena.word(value));
+        arena.retain(value);
+        all.insert(key, value);
+    }
+    arena.retained += 1;
+    arena.dicts.set_entries(number, all);
+    Ok(())
+}
+
+/// Returns the value of a dictionary.
+pub(super) fn value(cx: &mut Session, number: u32) -> Rc<Dict> {
+    let dicts = &mut cx.machine.registers.arena.dicts;
+    let mut free = Budget::unlimited();
+    let value = match dicts.since_known(number) {
+        Some((put, known)) => {
+            let mut dict = dicts.values[&known].clone();
+            if put.is_empty() {
+                return dict;
+            }
+            for (key, value) in put.into_iter().rev() {
+                let (key, value) = (value_of(cx, key), value_of(cx, value));
+                dict = Rc::new(dict.put(key, value, &mut free).unwrap_or_default());
+            }
+            dict
+        }
+        None => {
+            if dicts.make_room(number, &mut free).is_err() {
+                return Rc::default();
+            }
+            let all: Vec<(Word, Word)> = dicts.entries(number as usize).into_iter().flatten().collect();
+            let mut all: Vec<(Value, Value)> =
+                all.into_iter().map(|(key, value)| (value_of(cx, key), value_of(cx, value))).collect();
+            all.sort_by(|(a, _), (b, _)| a.cmp(b));
+            Rc::new(Dict::of_sorted(all))
+        }
+    };
+    cx.machine.registers.arena.dicts.set_value(number, value.clone());
+    value
+}

@@ -1,0 +1,407 @@
+//! Dictionaries as words: versions of tables.
+//!
+//! An entry that is put changes the table in place (Baker's trick): the new version has the table, and the one from which it was
+//! made knows what was there before. When an older version is asked, the table is taken back along the versions between. A table
+//! that is taken to and fro for longer than it takes to copy is copied. A dictionary that comes from elsewhere is read into a
+//! table when it is first asked.
+
+use std::rc::Rc;
+
+use hashbrown::HashTable;
+use rustc_hash::FxHashMap;
+
+use super::Word;
+use crate::value::Dict;
+use cg_engine::games::hashing::hash_of;
+use cg_engine::games::{Budget, Fault};
+
+/// In place of a version if there is none.
+const NOBODY: u32 = u32::MAX;
+/// The bit of `next` that marks the number of a table.
+const HAS_TABLE: u32 = 1 << 31;
+/// The steps that a table may be taken to and fro however few entries it has.
+const FREE_STEPS: usize = 64;
+
+/// A dictionary, by the entry that made it of another one.
+struct Version {
+    parent: u32,
+    /// The next version on the way to the one with the table, the number of the table, or [`NOBODY`] if there is none yet.
+    next: u32,
+    key: Word,
+    value: Word,
+    /// The value of the key in the parent, or [`Word::NONE`].
+    old: Word,
+    /// The sum of the hashes of all entries.
+    hash: u64,
+    len: u32,
+}
+
+/// The entries of one version.
+#[derive(Default)]
+struct Entries {
+    all: FxHashMap<Word, Word>,
+    /// The steps that it was taken to and fro.
+    steps: usize,
+}
+
+/// All dictionaries.
+#[derive(Default)]
+pub(super) struct Dicts {
+    versions: Vec<Version>,
+    tables: Vec<Entries>,
+    unused: Vec<u32>,
+    /// The number of entries for which the tables have room.
+    room: usize,
+    /// The dictionaries that stand for all equal ones in the memories of functions and games, by hash.
+    index: HashTable<u32>,
+    /// The lists of entries and of keys in order, as far as they have been asked for.
+    pub lists: FxHashMap<(u32, bool), Word>,
+    pub values: FxHashMap<u32, Rc<Dict>>,
+    /// The dictionaries whose values are known, by the hashes of these.
+    by_value: HashTable<u32>,
+}
+
+/// Returns the hash of an entry, which is 0 without a value.
+#[inline]
+fn hash_of_entry(key: Word, value: Word) -> u64 {
+    if value == Word::NONE {
+        return 0;
+    }
+    let mixed =
+        (key.0 ^ value.0.rotate_left(32).wrapping_mul(0xd1b5_4a32_d192_ed03)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ mixed >> 32).wrapping_mul(0xa24b_aed4_963e_e407)
+}
+
+impl Version {
+    /// A dictionary that was not made of another one, and has no table yet.
+    fn first(len: u32) -> Version {
+        let none = Word::NONE;
+        Version { parent: NOBODY, next: NOBODY, key: none, value: none, old: none, hash: 0, len }
+    }
+}
+
+impl Dicts {
+    pub fn count(&self) -> usize {
+        self.versions.len()
+    }
+
+    /// Estimates the bytes in use.
+    pub fn size(&self) -> usize {
+        let Dicts { versions, tables, room, .. } = self;
+        size_of_val(&versions[..]) + size_of_val(&tables[..]) + room * size_of::<(Word, Word)>()
+    }
+
+    #[inline]
+    pub fn len(&self, number: usize) -> usize {
+        self.versions[number].len as usize
+    }
+
+    fn push(&mut self, version: Version) -> u32 {
+        self.versions.push(version);
+        self.versions.len() as u32 - 1
+    }
+
+    /// Returns the number of a dictionary from elsewhere, and `true` if it is new.
+    pub fn number(&mut self, dict: &Rc<Dict>) -> (u32, bool) {
+        let values = &self.values;
+        let is_same = |i: &u32| Rc::ptr_eq(&values[i], dict) || values[i] == *dict;
+        if let Some(&number) = self.by_value.find(hash_of(dict), is_same) {
+            return (number, false);
+        }
+        let number = self.push(Version::first(dict.len() as u32));
+        self.set_value(number, dict.clone());
+        (number, true)
+    }
+
+    /// Notes that this is the value of a dictionary.
+    pub fn set_value(&mut self, number: u32, value: Rc<Dict>) {
+        let hash = hash_of(&value);
+        self.values.insert(number, value);
+        let values = &self.values;
+        self.by_value.insert_unique(hash, number, |i| hash_of(&values[i]));
+    }
+
+    /// Returns the dictionary of these entries.
+    pub fn build(&mut self, all: FxHashMap<Word, Word>) -> u32 {
+        let number = self.push(Version::first(all.len() as u32));
+        self.set_entries(number, all);
+        number
+    }
+
+    /// Returns the dictionary that stands for all with the same entries. One that is far from its table is passed over. `None` if
+    /// room must be made first.
+    pub fn canonical(&mut self, number: u32) -> Option<u32> {
+        let Version { hash, len, .. } = self.versions[number as usize];
+        if self.index.find(hash, |&i| i == number).is_some() {
+            return Some(number);
+        }
+        let table = self.table(number)?;
+        let versions = &self.versions;
+        let is_alike = |&i: &u32| (versions[i as usize].hash, versions[i as usize].len) == (hash, len);
+        let alike: Vec<u32> = self.index.iter_hash(hash).copied().filter(is_alike).collect();
+        if !alike.is_empty() {
+            let all = self.tables[table].all.clone();
+            let is_same = |dicts: &mut Dicts, i| dicts.table(i).is_some_and(|table| dicts.tables[table].all == all);
+            if let Some(known) = alike.into_iter().find(|&known| is_same(self, known)) {
+                return Some(known);
+            }
+        }
+        let versions = &self.versions;
+        self.index.insert_unique(hash, number, |&i| versions[i as usize].hash);
+        Some(number)
+    }
+
+    /// Gives a dictionary its table.
+    pub fn set_entries(&mut self, number: u32, all: FxHashMap<Word, Word>) {
+        let hash = all.iter().fold(0_u64, |hash, (&key, &value)| hash.wrapping_add(hash_of_entry(key, value)));
+        self.room += all.capacity();
+        let entries = Entries { all, steps: 0 };
+        let table = match self.unused.pop() {
+            Some(table) => {
+                self.tables[table as usize] = entries;
+                table
+            }
+            None => {
+                self.tables.push(entries);
+                self.tables.len() as u32 - 1
+            }
+        };
+        let version = &mut self.versions[number as usize];
+        (version.next, version.hash) = (HAS_TABLE | table, hash);
+    }
+
+    /// Returns the versions from this one to the one that has the table, and the table. `None` if there is none yet.
+    fn way(&self, number: u32) -> Option<(Vec<u32>, usize)> {
+        let mut way = vec![number];
+        loop {
+            match self.versions[*way.last()? as usize].next {
+                NOBODY => return None,
+                table if table & HAS_TABLE != 0 => return Some((way, (table ^ HAS_TABLE) as usize)),
+                next => way.push(next),
+            }
+        }
+    }
+
+    /// Makes the entries of a version those of a neighbour.
+    fn step(&self, all: &mut FxHashMap<Word, Word>, from: u32, to: u32) {
+        let (one, other) = (&self.versions[from as usize], &self.versions[to as usize]);
+        let (key, value) = if other.parent == from { (other.key, other.value) } else { (one.key, one.old) };
+        if value == Word::NONE {
+            all.remove(&key);
+        } else {
+            all.insert(key, value);
+        }
+    }
+
+    /// Brings the table to this version and returns its number. `None` if there is none yet, or if it should be copied.
+    #[inline]
+    fn table(&mut self, number: u32) -> Option<usize> {
+        match self.versions[number as usize].next {
+            next if next & HAS_TABLE != 0 && next != NOBODY => Some((next ^ HAS_TABLE) as usize),
+            _ => self.bring(number),
+        }
+    }
+
+    #[inline(never)]
+    fn bring(&mut self, number: u32) -> Option<usize> {
+        let (way, table) = self.way(number)?;
+        let entries = &mut self.tables[table];
+        entries.steps += way.len();
+        if entries.steps > FREE_STEPS + 2 * entries.all.len() {
+            return None;
+        }
+        let mut all = std::mem::take(&mut entries.all);
+        for pair in way.windows(2).rev() {
+            self.step(&mut all, pair[1], pair[0]);
+            self.versions[pair[1] as usize].next = pair[0];
+        }
+        self.tables[table].all = all;
+        self.versions[number as usize].next = HAS_TABLE | table as u32;
+        Some(table)
+    }
+
+    /// Returns `true` if the entries of this version have been read.
+    pub fn is_read(&self, number: u32) -> bool {
+        self.versions[number as usize].next != NOBODY
+    }
+
+    /// Brings the table to this version, or a copy of it, with room for one more entry.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn make_room(&mut self, number: u32, budget: &mut Budget) -> Result<(), Fault> {
+        if self.table(number).is_none()
+            && let Some((way, table)) = self.way(number)
+        {
+            let entries = &mut self.tables[table];
+            entries.steps = 0;
+            budget.charge(way.len() + entries.all.len())?;
+            budget.reserve(2 * entries.all.capacity() * size_of::<(Word, Word)>())?;
+            let mut all = entries.all.clone();
+            for pair in way.windows(2).rev() {
+                self.step(&mut all, pair[1], pair[0]);
+            }
+            self.set_entries(number, all);
+        }
+        if self.versions.len() == self.versions.capacity() {
+            let more = self.versions.len().max(64);
+            budget.reserve(2 * more * size_of::<Version>())?;
+            self.versions.reserve_exact(more);
+        }
+        if let Some(table) = self.table(number) {
+            let all = &mut self.tables[table].all;
+            if all.len() == all.capacity() {
+                budget.reserve(4 * all.len() * size_of::<(Word, Word)>())?;
+                let room = all.capacity();
+                all.reserve(1);
+                self.room += all.capacity().saturating_sub(room);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the value of a key, or [`Word::NONE`] if it is none. `None` if room must be made first.
+    #[inline]
+    pub fn get(&mut self, number: usize, key: Word) -> Option<Word> {
+        let table = self.table(number as u32)?;
+        Some(self.tables[table].all.get(&key).copied().unwrap_or(Word::NONE))
+    }
+
+    /// Returns the dictionary with an entry put in, and the value that the key had. `None` if room must be made first.
+    pub fn put(&mut self, number: usize, key: Word, value: Word) -> Option<(u32, Word)> {
+        let parent = number as u32;
+        let table = self.table(parent)?;
+        let all = &self.tables[table].all;
+        if all.len() == all.capacity() || self.versions.len() == self.versions.capacity() {
+            return None;
+        }
+        let old = all.get(&key).copied().unwrap_or(Word::NONE);
+        if old == value {
+            return Some((parent, old));
+        }
+        let Version { hash, len, .. } = self.versions[number];
+        let hash = hash.wrapping_add(hash_of_entry(key, value)).wrapping_sub(hash_of_entry(key, old));
+        let len = len + u32::from(old == Word::NONE);
+        self.tables[table].all.insert(key, value);
+        let made = self.versions.len() as u32;
+        let next = std::mem::replace(&mut self.versions[number].next, made);
+        Some((self.push(Version { parent, next, key, value, old, hash, len }), old))
+    }
+
+    /// Returns the entries in any order. `None` if room must be made first.
+    pub fn entries(&mut self, number: usize) -> Option<impl ExactSizeIterator<Item = (Word, Word)> + '_> {
+        let table = self.table(number as u32)?;
+        Some(self.tables[table].all.iter().map(|(&key, &value)| (key, value)))
+    }
+
+    /// Returns the last entries that were put, the latest first, up to a version whose value is known, and that version. `None` if
+    /// none is known, or none that is near.
+    pub fn since_known(&self, number: u32) -> Option<(Vec<(Word, Word)>, u32)> {
+        let mut put = Vec::new();
+        let mut at = number;
+        while !self.values.contains_key(&at) {
+            let version = &self.versions[at as usize];
+            if version.parent == NOBODY || put.len() > self.len(number as usize) {
+                return None;
+            }
+            put.push((version.key, version.value));
+            at = version.parent;
+        }
+        Some((put, at))
+    }
+
+    /// Forgets the versions from this number on. None of them may be in use, and no list from number `lists` on.
+    pub fn cut(&mut self, count: usize, lists: usize) {
+        self.lists.retain(|&(number, _), list| (number as usize) < count && list.number() < lists);
+        while self.versions.len() > count {
+            let number = self.versions.len() as u32 - 1;
+            let Version { parent, next, key, old, hash, .. } = self.versions[number as usize];
+            if next & HAS_TABLE != 0 && next != NOBODY {
+                let table = (next ^ HAS_TABLE) as usize;
+                match self.versions.get_mut(parent as usize) {
+                    Some(version) if version.next == number => {
+                        version.next = next;
+                        let all = &mut self.tables[table].all;
+                        if old == Word::NONE {
+                            all.remove(&key)
+                        } else {
+                            all.insert(key, old)
+                        };
+                    }
+                    _ => {
+                        let freed = std::mem::take(&mut self.tables[table]);
+                        self.room = self.room.saturating_sub(freed.all.capacity());
+                        self.unused.push(table as u32);
+                    }
+                }
+            }
+            if let Ok(entry) = self.index.find_entry(hash, |&i| i == number) {
+                entry.remove();
+            }
+            if let Some(value) = self.values.get(&number) {
+                if let Ok(entry) = self.by_value.find_entry(hash_of(value), |&i| i == number) {
+                    entry.remove();
+                }
+                self.values.remove(&number);
+            }
+            self.versions.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{Budget, Dicts, Word};
+    use cg_engine::games::Random;
+
+    #[test]
+    fn every_version_keeps_its_entries() {
+        let mut random = Random::new(1991);
+        let mut free = Budget::unlimited();
+        let mut longest = 0;
+        for round in 0..60 {
+            let mut dicts = Dicts::default();
+            dicts.build(Default::default());
+            let mut maps = vec![BTreeMap::new()];
+            let keys = 1 + random.below(40);
+            for _ in 0..300 {
+                // Mostly the newest version, sometimes any other.
+                let newest = maps.len() as u64 - 1;
+                let number = if random.below(8) < round % 8 { random.below(newest + 1) } else { newest };
+                let word = |n: u64| Word::integer(n as i64).expect("small enough");
+                let (key, value) = (word(random.below(keys)), word(random.below(4)));
+                dicts.make_room(number as u32, &mut free).expect("no limit");
+                let mut wanted = maps[number as usize].clone();
+                assert_eq!(dicts.get(number as usize, key), Some(wanted.get(&key).copied().unwrap_or(Word::NONE)));
+                let old = wanted.insert(key, value).unwrap_or(Word::NONE);
+                let made = loop {
+                    if let Some(made) = dicts.put(number as usize, key, value) {
+                        break made;
+                    }
+                    dicts.make_room(number as u32, &mut free).expect("no limit");
+                };
+                assert_eq!(made.1, old);
+                if made.0 as usize == maps.len() {
+                    maps.push(wanted);
+                } else {
+                    assert_eq!(maps[made.0 as usize], wanted);
+                }
+                let any = random.below(maps.len() as u64) as usize;
+                dicts.make_room(any as u32, &mut free).expect("no limit");
+                let mut entries: Vec<(Word, Word)> = dicts.entries(any).expect("there is room").collect();
+                entries.sort_unstable();
+                assert_eq!(entries, maps[any].clone().into_iter().collect::<Vec<_>>());
+                assert_eq!(dicts.len(any), entries.len());
+                if random.below(40) == 0 {
+                    let count = 1 + random.below(maps.len() as u64) as usize;
+                    dicts.cut(count, 0);
+                    maps.truncate(count);
+                }
+                longest = longest.max(maps.len());
+            }
+        }
+        assert!(longest > 100, "{longest}");
+    }
+}

@@ -1,0 +1,99 @@
+//! Texts: lists of the codes of their letters, so that they are cut and joined as lists are.
+
+use super::arena::Arena;
+use super::lists::MAX_MEMBERS;
+use super::{Tag, Word};
+use crate::value::board::is_letter;
+
+/// The most comparisons of letters that a search for a part of a text may take at one go.
+const MAX_COMPARISONS: usize = 1 << 16;
+
+/// Returns the word of a letter that can stand in a cell of a board, or `None` for any other code.
+#[inline]
+fn board_letter(code: Word) -> Option<Word> {
+    u8::try_from(code.value()).ok().filter(|&letter| is_letter(letter)).map(Word::letter)
+}
+
+impl Arena {
+    /// Returns the word of a text that is not too long.
+    pub fn text(&mut self, text: &str) -> Word {
+        if let &[letter] = text.as_bytes()
+            && is_letter(letter)
+        {
+            return Word::letter(letter);
+        }
+        let mut letters = std::mem::take(&mut self.members);
+        letters.clear();
+        letters.extend(text.chars().map(|letter| Word::small(letter as i32)));
+        let list = self.lists.list(&letters);
+        self.members = letters;
+        self.text_of(list)
+    }
+
+    /// Returns the word of the text whose letters are in a list.
+    #[inline]
+    pub fn text_of(&self, list: u32) -> Word {
+        let number = list as usize;
+        let letter = if self.lists.len(number) == 1 { self.lists.get(number, 0).and_then(board_letter) } else { None };
+        letter.unwrap_or(Word::of(Tag::Text, list.into()))
+    }
+
+    /// Returns the list of the letters of a text, or `None` if the word is none or a long one.
+    pub fn spelling(&mut self, text: Word) -> Option<u32> {
+        match text.tag() {
+            Tag::Letter => Some(self.lists.list(&[Word::small(text.number() as i32)])),
+            Tag::Text => Some(text.number() as u32),
+            _ => None,
+        }
+    }
+
+    /// Returns the letter at an index of a text.
+    #[inline]
+    pub fn letter_in(&mut self, text: Word, index: i64) -> Option<Word> {
+        let code = match text.tag() {
+            Tag::Text => self.lists.get(text.number(), index)?,
+            Tag::Letter if index == 0 => return Some(text),
+            _ => return None,
+        };
+        board_letter(code).or_else(|| Some(Word::of(Tag::Text, self.lists.list(&[code]).into())))
+    }
+
+    /// Returns one text behind the other, or `None` if these are no texts or too long.
+    #[inline(never)]
+    pub fn join_texts(&mut self, first: Word, second: Word) -> Option<Word> {
+        let (first, second) = (self.spelling(first)? as usize, self.spelling(second)? as usize);
+        let is_short = self.lists.len(first) + self.lists.len(second) <= MAX_MEMBERS;
+        is_short.then(|| Word::of(Tag::Text, self.lists.join(first, second).into()))
+    }
+
+    /// Returns `true` if the second text is a part of the first. `None` if these are no texts or too long.
+    pub fn has_part(&mut self, text: Word, part: Word) -> Option<bool> {
+        if let (Tag::Text, Tag::Letter) = (text.tag(), part.tag()) {
+            return Some(self.lists.contains(text.number(), Word::small(part.number() as i32)));
+        }
+        let (text, part) = (self.spelling(text)? as usize, self.spelling(part)? as usize);
+        let is_short = self.lists.len(text).saturating_mul(self.lists.len(part)) <= MAX_COMPARISONS;
+        is_short.then(|| self.lists.contains_part(text, part))
+    }
+
+    /// Returns the codes of the letters of a text.
+    pub fn codes(&self, text: Word) -> impl Iterator<Item = Word> + '_ {
+        let letter = (text.tag() == Tag::Letter).then_some(Word::small(text.number() as i32));
+        let letters = (text.tag() == Tag::Text).then(|| self.lists.members(text.number()));
+        letter.into_iter().chain(letters.into_iter().flatten())
+    }
+
+    /// Gives the bytes of a text to `read`. `None` if this is no text, or none of letters from 0 to 127.
+    pub fn read_text<T>(&self, text: Word, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+        match text.tag() {
+            Tag::Letter => read(&[text.number() as u8]),
+            Tag::Text => read(self.lists.bytes(text.number()).filter(|bytes| bytes.is_ascii())?),
+            _ => None,
+        }
+    }
+
+    /// Writes a text out.
+    pub fn written(&self, text: Word) -> String {
+        self.codes(text).filter_map(|code| char::from_u32(code.value() as u32)).collect()
+    }
+}
