@@ -37,7 +37,7 @@ builtins! {
     /// find(domineering, 1/2)  #=> [domineering("#./#./..")]
     /// find(toads_frogs, up)  #=> [toads_frogs("T_TFF")]
     /// find(kayles, *5)  #=> [kayles(28)]
-    /// find(node_kayles, *2)  #=> [node_kayles(graph <1 -- 3; 2 -- 3>)]
+    /// find(node_kayles, *2)  #=> [node_kayles(graph <1 -- 2; 2 -- 3>)]
     /// See: identify, value, born_by
     find(r: Value, G: Value, size: Option<Count>) -> Vec<Value> = find;
 }
@@ -217,7 +217,15 @@ fn find_graph(
         let mut found = Vec::new();
         for graph in graphs.grow(&mut cx.games.budget)? {
             cx.games.budget.tick()?;
-            let joined = graph.iter().map(|edge| edge.map(u64::from));
+            // Vertices are numbered as they come in the list, so that they need not be listed before the edges.
+            let mut order: Vec<u8> = Vec::new();
+            for v in graph.iter().flatten() {
+                if !order.contains(v) {
+                    order.push(*v);
+                }
+            }
+            let number = |v: u8| order.iter().position(|w| *w == v).unwrap_or_default() as u64;
+            let joined = graph.iter().map(|edge| edge.map(number));
             let graph = numbered(cx, String::new(), vertex_count(graph).into(), edges, joined)?;
             let position = cx.call(rule, vec![graph])?;
             if wanted.is_met(&position, cx)? {

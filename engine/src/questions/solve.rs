@@ -42,7 +42,11 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
     let outcome = Question::new(Topic::OUTCOME, convention, starter);
     let Finding { answer: verdict, way } = ask(p, outcome, cx)?;
     let moves = match verdict {
-        Verdict::Draw => to_tie(p, outcome, cx)?,
+        Verdict::Draw => match best_play(p, outcome, cx)? {
+            (moves, last) if cx.positions_ref().is_tied(last) => moves,
+            _ => Vec::new(),
+        },
+        _ if matches!(cx.positions_ref().demand_value(p), Err(Fault::Entailing)) => best_play(p, outcome, cx)?.0,
         Verdict::Win | Verdict::Loss => ask(p, outcome.with(Topic::LINE), cx)?.answer,
     };
     let to = match verdict {
@@ -53,8 +57,12 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
     Ok(Solution { verdict, to, line: [p].into_iter().chain(moves).collect(), way })
 }
 
-/// Returns the moves of a play in which both keep the draw, if it comes to a tie, and otherwise none.
-fn to_tie(p: PositionId, outcome: Question<Verdict>, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
+/// Returns the moves of a play in which both make their best moves, as far as it does not come back, and where it leads.
+fn best_play(
+    p: PositionId,
+    outcome: Question<Verdict>,
+    cx: &mut dyn Context,
+) -> Result<(Vec<PositionId>, PositionId), Fault> {
     let (mut moves, mut here, mut turn) = (Vec::new(), p, outcome);
     let mut visited = FastSet::default();
     while moves.len() < MAX_LINE && visited.insert((here, turn.starter)) {
@@ -62,13 +70,11 @@ fn to_tie(p: PositionId, outcome: Question<Verdict>, cx: &mut dyn Context) -> Re
             (here, turn) = (inner, turn.started_by(turn.starter.other()));
         }
         let next = ask(here, turn.with(Topic::BEST_MOVES), cx)?.answer.moves.first().copied();
-        let Some(next) = next else {
-            return Ok(if cx.positions_ref().is_tied(here) { moves } else { Vec::new() });
-        };
+        let Some(next) = next else { break };
         moves.push(next);
         (here, turn) = (next, turn.started_by(turn.starter.other()));
     }
-    Ok(Vec::new())
+    Ok((moves, here))
 }
 
 impl Solution {
