@@ -121,11 +121,11 @@ fn claims_of(relation: Relation) -> Option<WinnerClaims> {
     Some(vec![(Player::Left, left), (Player::Right, right)])
 }
 
-/// What a call states.
+/// The statement that a call asks for.
 enum ProofQuestion {
     /// The order of two positions.
     Compare(PositionId, PositionId),
-    /// Who wins a position if this player moves first.
+    /// The winner of a position if this player moves first.
     Winner(PositionId, Player),
     /// The period of a rule: its preperiod, and its length.
     Period(Rule, [u64; 2]),

@@ -23,7 +23,7 @@ pub type EdgeList = Vec<[u8; 2]>;
 /// ```
 #[derive(Debug, Default)]
 pub struct ConnectedGraphs {
-    /// Those with as many edges as were last asked for; none before the first question.
+    /// The graphs with as many edges as were last asked for; none before the first question.
     graphs: BTreeSet<EdgeList>,
 }
 
