@@ -27,14 +27,14 @@ export const GROUPS = {
   Papers: {
     smith1966: "Smith 1966: Graphs and composite games", ferguson1974: "Ferguson 1974: Sums of graph games",
     conway1977: "Conway 1977: All games bright and beautiful", ferguson1984: "Ferguson 1984: Misère annihilation games",
-    scenic_trails: "Fraenkel 1996: Scenic trails", conjectures: "Conjectures looked at",
+    scenic_trails: "Fraenkel 1996: Scenic trails", winning_ways: "Values known from elsewhere", conjectures: "Conjectures looked at",
   },
 };
 
 /** Returns a script without the sentences that speak of a terminal. */
 export function forPage(text) {
   return text
-    .replace(/ `cg test [^`]*` checks it all\./, "")
+    .replace(/[ \n](# )?`cg test [^`]*` checks it all\./, "")
     .replace(/ With `cg play EXPR` it plays against you\./, " On the board it plays against you.")
     .replace(/ An\n# empty line goes on, `b` goes back, `quit` leaves\. Whatever else you type is answered, so try things out on the way\./, " Change a\n# cell and run it again, to try things out on the way.")
     .replace(/#\n# The lines behind `cg>` are questions[^]*?in the file\.\n/, "")
