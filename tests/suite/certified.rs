@@ -253,7 +253,7 @@ fn repeats(statement: &Json) -> bool {
     last(period).map_or(0, |heap| heap + 1) == from && (1..period).all(|less| last(less) >= Some(from))
 }
 
-/// The sums of at most so many heaps, in ascending order.
+/// Lists the sums of up to `most` heaps, each in ascending order.
 fn sums(heaps: usize, most: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     let mut at = 0;
@@ -382,6 +382,8 @@ fn certificates_state_what_holds_and_are_proved() {
         let json: Json = serde_json::from_str(text).expect("JSON");
         assert!(holds(&json), "{question}: {text}");
         assert_eq!(verify(&mut session, text).unwrap(), Ok(json["words"].as_str().unwrap().to_string()), "{question}");
+        // As `write("win.json", ..)` leaves it.
+        assert!(verify(&mut session, &Json::from(text.as_str()).to_string()).unwrap().is_ok(), "{question}");
         for player in ["L", "R"] {
             let lost = json["lost"][player].as_array().unwrap();
             let different: BTreeSet<String> = lost.iter().map(Json::to_string).collect();

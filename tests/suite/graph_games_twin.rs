@@ -1,6 +1,10 @@
 //! Games on graphs against their rules, written as plain games in the language, on random graphs with random letters.
 
+use std::collections::BTreeSet;
+
 use cg::eval::Session;
+use cg_engine::games::Budget;
+use cg_engine::graphs::{ConnectedGraphs, EdgeList};
 
 use crate::language::{run, session};
 use crate::random_graph::Random;
@@ -132,5 +136,62 @@ fn games_on_random_arrows() {
         let edges: Vec<String> = coloured.iter().map(|&(a, b, c)| format!("[{a}, \"{}\", {b}]", colour(c))).collect();
         let mine = format!("childish_hackenbush([{}])", edges.join(", "));
         demand_equal(&mut session, &mine, &format!("childish_twin(stands([{}]))", list.join(", ")));
+    }
+}
+
+/// Each connected graph of few edges is isomorphic to just one of those that are listed: all sets of edges are gone through, and
+/// all numberings of their vertices.
+#[test]
+fn connected_graphs_are_listed_once_up_to_isomorphism() {
+    fn orders(count: u8) -> Vec<Vec<u8>> {
+        match count {
+            0 => vec![vec![]],
+            _ => {
+                let insert = |order: Vec<u8>| {
+                    (0..count as usize).map(move |at| [&order[..at], &[count - 1], &order[at..]].concat())
+                };
+                orders(count - 1).into_iter().flat_map(insert).collect()
+            }
+        }
+    }
+    let is_connected = |edges: &[[u8; 2]], count: u8| {
+        let mut reached = BTreeSet::from([0]);
+        for _ in 0..count {
+            let beside = edges.iter().filter(|edge| edge.iter().any(|v| reached.contains(v))).flatten().copied();
+            reached.extend(beside.collect::<Vec<u8>>());
+        }
+        reached.len() == count as usize
+    };
+    let mut graphs = ConnectedGraphs::default();
+    for edges in 0..=5u32 {
+        let listed = graphs.grow(&mut Budget::unlimited()).expect("no limit").clone();
+        let mut found = 0;
+        for count in 1..=edges as u8 + 1 {
+            let pairs: Vec<[u8; 2]> = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])).collect();
+            let (orders, mut images) = (orders(count), BTreeSet::new());
+            for chosen in (0u32..1 << pairs.len()).filter(|chosen| chosen.count_ones() == edges) {
+                let graph: EdgeList =
+                    (0..).zip(&pairs).filter(|(i, _)| chosen >> i & 1 == 1).map(|(_, pair)| *pair).collect();
+                if images.contains(&graph) || !is_connected(&graph, count) {
+                    continue;
+                }
+                let renamed: BTreeSet<EdgeList> = orders
+                    .iter()
+                    .map(|order| {
+                        let edge = |&[a, b]: &[u8; 2]| {
+                            let [a, b] = [order[a as usize], order[b as usize]];
+                            [a.min(b), a.max(b)]
+                        };
+                        let mut image: EdgeList = graph.iter().map(edge).collect();
+                        image.sort_unstable();
+                        image
+                    })
+                    .collect();
+                assert_eq!(renamed.intersection(&listed).count(), 1, "{graph:?}");
+                images.extend(renamed);
+                found += 1;
+            }
+        }
+        assert_eq!(found, listed.len(), "{edges} edges");
     }
 }

@@ -286,14 +286,12 @@ pub(super) fn value(cx: &mut Session, number: u32) -> Rc<Dict> {
             }
             for (key, value) in put.into_iter().rev() {
                 let (key, value) = (value_of(cx, key), value_of(cx, value));
-                dict = Rc::new(dict.put(key, value, &mut free).unwrap_or_default());
+                dict = Rc::new(dict.put(key, value, &mut free).expect("no limit"));
             }
             dict
         }
         None => {
-            if dicts.make_room(number, &mut free).is_err() {
-                return Rc::default();
-            }
+            dicts.make_room(number, &mut free).expect("no limit");
             let all: Vec<(Word, Word)> = dicts.entries(number as usize).into_iter().flatten().collect();
             let mut all: Vec<(Value, Value)> =
                 all.into_iter().map(|(key, value)| (value_of(cx, key), value_of(cx, value))).collect();

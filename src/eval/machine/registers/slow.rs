@@ -361,19 +361,22 @@ fn operate(
         _ => 2,
     };
     let items = &layout.items[layout.items.len() - count..];
-    let role = match op {
-        Op::Index => None,
-        Op::CallBuiltin(row, _) => cx.globals.builtins.row(row).role,
-        _ => Some(Role::All),
+    // An index has no role, and a built-in without one is none of those on dictionaries.
+    let asked = match op {
+        Op::Index => Some(None),
+        Op::CallBuiltin(row, _) => cx.globals.builtins.row(row).role.map(Some),
+        _ => None,
     };
     let words: Vec<Word> = items.iter().map(|&item| word_of(&cx.machine.registers, body, base, item)).collect();
     let part = match words[..] {
         [target, index] if op == Op::Index => cx.machine.registers.arena.part(target, index),
         _ => None,
     };
-    let is_of_dict = part.is_none() && words.first().is_some_and(|word| word.tag() == Tag::Dict);
-    let known =
-        if is_of_dict { at_place(cx, body, layout, |cx| dictionaries::operate(cx, role, &words))? } else { part };
+    let is_dict = words.first().is_some_and(|word| word.tag() == Tag::Dict);
+    let known = match asked.filter(|_| part.is_none() && is_dict) {
+        Some(role) => at_place(cx, body, layout, |cx| dictionaries::operate(cx, role, &words))?,
+        None => part,
+    };
     if let Some(word) = known {
         cx.machine.registers.words[place] = word;
         return Ok(Outside::Next);
