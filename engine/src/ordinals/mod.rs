@@ -1,7 +1,7 @@
 //! Ordinals below ε₀ and the γ-values of positions whose play need not end.
 //!
 //! Input: finite numbers, ω and earlier results. Output: [`Ordinal`] in Cantor normal form with natural, ordinary and
-//! nim arithmetic (nim-products below ω^ω^13), and [`GammaValue`], a nimber or an infinity with its set. Failures: only
+//! nim arithmetic (nim-products below ω^ω^54), and [`GammaValue`], a nimber or an infinity with its set. Failures: only
 //! size ([`Fault::TooLarge`](crate::games::Fault::TooLarge)), and powers that are not defined here.
 //!
 //! Invariants: exponents strictly decrease, coefficients are positive, finite ordinals are never stored as
@@ -12,6 +12,7 @@ mod gamma;
 mod length;
 mod mating;
 mod nim;
+mod nim_field;
 mod nim_roots;
 mod ordinal;
 mod text;

@@ -13,11 +13,10 @@ use std::sync::OnceLock;
 use dashu_int::ops::{BitTest, Gcd};
 use dashu_int::{IBig, Sign, UBig};
 
+use super::nim_field::{self, MOST_BITS};
 use super::{CantorTerm, Ordinal};
 use crate::games::{Budget, Fault};
 
-/// Bits of the largest finite field.
-const MOST_BITS: usize = 1 << 16;
 /// Bits of the coefficients inside an exponent.
 const MOST_EXPONENT_BITS: usize = 1 << 12;
 
@@ -114,7 +113,7 @@ impl Ordinal {
     /// [`Fault::TooLarge`]; [`Fault::None`] from ω^ω^54 on.
     pub fn nim_product(&self, other: &Ordinal, budget: &mut Budget) -> Result<Ordinal, Fault> {
         if let (Some(a), Some(b)) = (self.as_finite(), other.as_finite()) {
-            return Ok(Ordinal::finite(finite_product(a, b, budget)?));
+            return Ok(Ordinal::finite(nim_field::product(a, b, budget)?));
         }
         let mut sum = NimSum::default();
         for a in self.terms().iter() {
@@ -127,6 +126,9 @@ impl Ordinal {
 
     /// Returns the nim-product with itself: squares add up, for the characteristic is 2.
     pub(super) fn nim_square(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
+        if let Some(n) = self.as_finite() {
+            return Ok(Ordinal::finite(nim_field::square(n, budget)?));
+        }
         let mut sum = NimSum::default();
         for a in self.terms().iter() {
             sum.add(&product_of_terms(a, a, budget)?, budget)?;
@@ -159,6 +161,9 @@ impl Ordinal {
             return Err(too_large("exponent", n.bit_len(), MOST_BITS));
         }
         let base = if sign == Sign::Negative && !n.is_zero() { self.nim_inverse(budget)? } else { self.clone() };
+        if let Some(base) = base.as_finite() {
+            return Ok(Ordinal::finite(nim_field::power(base, &n, budget)?));
+        }
         let mut power = Ordinal::finite(1u64);
         for i in (0..n.bit_len()).rev() {
             power = power.nim_square(budget)?;
@@ -187,8 +192,7 @@ impl Ordinal {
             return Err(Fault::None("0 has no inverse: every product with 0 is 0".into()));
         }
         if let Some(n) = self.as_finite() {
-            let words = words_of(n, 0)?;
-            return Ok(Ordinal::finite(number(&inverse(&words, budget)?)));
+            return Ok(Ordinal::finite(nim_field::inverse(n, budget)?));
         }
         // In the field of 2^d elements the inverse is the power 2^d - 2.
         let degree = self.nim_degree(budget)?;
@@ -241,7 +245,7 @@ impl NimSum {
 /// Returns the product of two terms. Calls itself through [`Ordinal::nim_product`] with roots of smaller primes only.
 fn product_of_terms(a: &CantorTerm, b: &CantorTerm, budget: &mut Budget) -> Result<Ordinal, Fault> {
     budget.tick()?;
-    let coefficient = finite_product(&a.coefficient, &b.coefficient, budget)?;
+    let coefficient = nim_field::product(&a.coefficient, &b.coefficient, budget)?;
     let (left, right) = (digits(&a.exponent)?, digits(&b.exponent)?);
     let mut carried = Vec::new();
     let mut exponent = Vec::new();
@@ -311,123 +315,4 @@ fn digits(exponent: &Ordinal) -> Result<Vec<Vec<u64>>, Fault> {
         }
     }
     Ok(all)
-}
-
-/// Returns the number in 64-bit words, least first; their number is a power of two and at least `least`.
-fn words_of(n: &UBig, least: usize) -> Result<Vec<u64>, Fault> {
-    if n.bit_len() > MOST_BITS {
-        return Err(too_large("nimber, in bits,", n.bit_len(), MOST_BITS));
-    }
-    let bytes = n.to_le_bytes();
-    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-    let mut words: Vec<u64> = bytes.chunks(8).map(word).collect();
-    words.resize(words.len().max(least).max(1).next_power_of_two(), 0);
-    Ok(words)
-}
-
-fn finite_product(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
-    let most = a.bit_len().max(b.bit_len()).div_ceil(64);
-    let product = product(&words_of(a, most)?, &words_of(b, most)?, budget)?;
-    Ok(number(&product))
-}
-
-/// Returns the number of 64-bit words, least first.
-fn number(words: &[u64]) -> UBig {
-    UBig::from_le_bytes(&words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
-}
-
-fn sum(a: &[u64], b: &[u64]) -> Vec<u64> {
-    a.iter().zip(b).map(|(a, b)| a ^ b).collect()
-}
-
-fn is_zero(a: &[u64]) -> bool {
-    a.iter().all(|&word| word == 0)
-}
-
-/// Returns the product of numbers of equally many words, a power of two: (aF + b)(cF + d) for the Fermat power F in the
-/// middle, with three products of half the length (Karatsuba). Calls itself 10 deep at most.
-fn product(a: &[u64], b: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault> {
-    if let (&[a], &[b]) = (a, b) {
-        budget.tick()?;
-        return Ok(vec![small_product(a, b, 64)]);
-    }
-    let ((a0, a1), (b0, b1)) = (a.split_at(a.len() / 2), b.split_at(b.len() / 2));
-    let low = product(a0, b0, budget)?;
-    let (high, low) = match (is_zero(a1), is_zero(b1)) {
-        (true, true) => (vec![0; low.len()], low),
-        (true, false) => (product(a0, b1, budget)?, low),
-        (false, true) => (product(a1, b0, budget)?, low),
-        (false, false) => {
-            let high = product(&sum(a1, a0), &sum(b1, b0), budget)?;
-            let excess = half(&product(a1, b1, budget)?, budget)?;
-            (sum(&high, &low), sum(&low, &excess))
-        }
-    };
-    Ok([low, high].concat())
-}
-
-/// Returns the product with half the power of two that follows all numbers of this length.
-fn half(a: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault> {
-    if let &[a] = a {
-        budget.tick()?;
-        return Ok(vec![small_half(a, 64)]);
-    }
-    let (a0, a1) = a.split_at(a.len() / 2);
-    let low = half(&half(a1, budget)?, budget)?;
-    Ok([low, half(&sum(a0, a1), budget)?].concat())
-}
-
-/// Returns the inverse. That of aF + b is (aF + a + b) over b(a + b) + a²F/2.
-fn inverse(x: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault> {
-    if let &[x] = x {
-        return Ok(vec![small_inverse(x, 64)]);
-    }
-    let (b, a) = x.split_at(x.len() / 2);
-    if is_zero(a) {
-        return Ok([inverse(b, budget)?, vec![0; a.len()]].concat());
-    }
-    let conjugate = sum(a, b);
-    let norm = sum(&product(b, &conjugate, budget)?, &half(&product(a, a, budget)?, budget)?);
-    let over = inverse(&norm, budget)?;
-    Ok([product(&conjugate, &over, budget)?, product(a, &over, budget)?].concat())
-}
-
-/// Returns the product of numbers of at most `bits` bits, a power of two.
-fn small_product(a: u64, b: u64, bits: u32) -> u64 {
-    if a < 2 || b < 2 {
-        return a * b;
-    }
-    let bits = bits / 2;
-    let low = |x: u64| x & ((1 << bits) - 1);
-    let (a0, a1, b0, b1) = (low(a), a >> bits, low(b), b >> bits);
-    let c = small_product(a0, b0, bits);
-    if a1 == 0 && b1 == 0 {
-        return c;
-    }
-    let high = small_product(a0 ^ a1, b0 ^ b1, bits) ^ c;
-    high << bits | (c ^ small_half(small_product(a1, b1, bits), bits))
-}
-
-/// Returns the product with 2^(`bits` - 1).
-fn small_half(a: u64, bits: u32) -> u64 {
-    if bits == 1 || a == 0 {
-        return a;
-    }
-    let bits = bits / 2;
-    let (a0, a1) = (a & ((1 << bits) - 1), a >> bits);
-    small_half(a0 ^ a1, bits) << bits | small_half(small_half(a1, bits), bits)
-}
-
-fn small_inverse(x: u64, bits: u32) -> u64 {
-    if x < 2 {
-        return x;
-    }
-    let bits = bits / 2;
-    let (b, a) = (x & ((1 << bits) - 1), x >> bits);
-    if a == 0 {
-        return small_inverse(b, bits);
-    }
-    let norm = small_product(b, a ^ b, bits) ^ small_half(small_product(a, a, bits), bits);
-    let over = small_inverse(norm, bits);
-    small_product(a, over, bits) << bits | small_product(a ^ b, over, bits)
 }
