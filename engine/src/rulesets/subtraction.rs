@@ -15,7 +15,7 @@ static SCORING: Theorem =
     Theorem { says: Claim::Because("by the nim-value n modulo t + 1"), source: "Scenic trails, section 2" };
 
 /// The largest number of a set for which the game is treated as a take-and-break game.
-const LONGEST_CODE: u64 = 1 << 16;
+const LONGEST_CODE: u64 = 1 << 20;
 
 fn ascending(mut set: Vec<u64>) -> Vec<u64> {
     set.sort_unstable();
