@@ -170,6 +170,13 @@ fn told(cx: &mut Session, reason: &Reason, mover: Player) -> Result<Said, EvalEr
             let together = if values.len() > 1 { format!(", together {value}") } else { String::new() };
             (format!("{pieces}{together}: {ahead}."), "value", cx.game_value(*sum))
         }
+        Telling::Weight(lead) => {
+            let rule = if *lead < Dyadic::from(2) { "who is ahead and moves wins" } else { "by the two-ahead rule" };
+            let lead = cx.games.number(lead);
+            let size = said_game(cx, lead)?;
+            let text = format!("There the atomic weights put {winner} ahead by at least {size}: {rule}. {ahead}.");
+            (text, "atomic weight", cx.game_value(lead))
+        }
         Telling::Mean | Telling::Temperature => {
             let (mean, temperature) = mean_and_temperature(cx, values)?;
             let why = match by {

@@ -47,7 +47,7 @@ impl Games {
     }
 
     /// Returns the game and its followers through stored options, in increasing order: normal forms are not entered.
-    pub(super) fn stored_followers(&mut self, g: GameId) -> Result<Vec<GameId>, Fault> {
+    pub(crate) fn stored_followers(&mut self, g: GameId) -> Result<Vec<GameId>, Fault> {
         let mut seen = FastSet::default();
         let mut stack = vec![g];
         seen.insert(g);

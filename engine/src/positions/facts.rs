@@ -17,6 +17,8 @@ use crate::heaps::Sequence;
 pub struct Facts<'a, S: ?Sized = [u32]> {
     /// `true` if both players always have the same moves, in every position. Then only Left's are listed.
     pub impartial: bool,
+    /// `true` if all positions are all small: in each, both players can move or neither can.
+    pub all_small: bool,
     /// Theorems about single states. For a ruleset on heaps, those of `heaps` apply instead.
     pub theorems: Option<&'a dyn Theorems<S>>,
     /// The theorem behind the nim-values of either, so that it can be named.
@@ -67,6 +69,7 @@ impl<S: ?Sized> Default for Facts<'_, S> {
     fn default() -> Self {
         Facts {
             impartial: false,
+            all_small: false,
             theorems: None,
             theorem: None,
             bands: None,
@@ -113,6 +116,7 @@ impl<'a, S: ?Sized> Facts<'a, S> {
         Facts {
             theorems: self.theorems.map(|_| theorems),
             bands: None,
+            all_small: self.all_small,
             impartial: self.impartial,
             theorem: self.theorem,
             heaps: self.heaps,

@@ -461,6 +461,7 @@ struct AnyRules<'a> {
     moves: &'a mut ListedMoves,
     /// `true` if the keys of all positions are valid in every session.
     is_lasting: bool,
+    is_all_small: bool,
     keys: FastMap<PositionId, u128>,
 }
 
@@ -468,7 +469,16 @@ impl AnyRules<'_> {
     /// Returns the rules for a sum. Play stays in rulesets whose positions have lasting keys.
     fn of<'a>(regions: &[Region], moves: &'a mut ListedMoves, positions: &Positions) -> AnyRules<'a> {
         let is_lasting = |(words, _): &Region| positions.lasting_key_of(PositionId::unpack(words)).is_some();
-        AnyRules { moves, is_lasting: regions.iter().all(is_lasting), keys: FastMap::default() }
+        let is_all_small = |(words, _): &Region| {
+            let facts = positions.rules_of(PositionId::unpack(words)).facts();
+            facts.impartial || facts.all_small
+        };
+        AnyRules {
+            moves,
+            is_lasting: regions.iter().all(is_lasting),
+            is_all_small: regions.iter().all(is_all_small),
+            keys: FastMap::default(),
+        }
     }
 }
 
@@ -483,6 +493,10 @@ impl Rulebook for AnyRules<'_> {
             Some(_) => None,
             None => Some(State::from([cx.positions().negative(p).index()])),
         })
+    }
+
+    fn is_all_small(&self) -> bool {
+        self.is_all_small
     }
 
     fn key(&mut self, region: &[u32], cx: &dyn Context) -> u128 {

@@ -8,7 +8,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Moves, PositionId, Ruleset, Term, View};
+use crate::positions::{Context, Facts, Moves, PositionId, Ruleset, Term, View};
 use crate::rulesets::board::Board;
 use crate::rulesets::grid::{DIRECTIONS, Grid, Square, on_cells_of, placed};
 
@@ -51,6 +51,10 @@ pub(super) fn placed_by<K: ClobberRule>(cx: &mut dyn Context, board: &Board) -> 
 impl<K: ClobberRule, C: Square> Ruleset for Clobbering<K, C> {
     type State = Grid<C>;
 
+    fn facts(&self) -> Facts<'_, Grid<C>> {
+        Facts { all_small: !K::CANNIBALS, ..Facts::default() }
+    }
+
     fn moves(&self, grid: &Grid<C>, player: Player, out: &mut Moves<Grid<C>>) -> Result<(), Fault> {
         let (mine, others) = (grid.stones(player), grid.stones(player.other()));
         let taken = if K::CANNIBALS { mine | others } else { others };
@@ -84,6 +88,14 @@ impl<K: ClobberRule, C: Square> Ruleset for Clobbering<K, C> {
 
     fn normal_form(&self, grid: Grid<C>) -> (Grid<C>, bool) {
         grid.normal_form()
+    }
+
+    fn has_few_regions(&self, grid: &Grid<C>) -> bool {
+        grid.is_row()
+    }
+
+    fn is_own_negative(&self, grid: &Grid<C>) -> bool {
+        grid.is_own_negative()
     }
 
     fn term(&self, grid: &Grid<C>) -> Term {

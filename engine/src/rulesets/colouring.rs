@@ -148,6 +148,10 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
         (Colours { frame, left, right, ..c }.bare(left | right), negated)
     }
 
+    fn is_own_negative(&self, c: &Colours<C>) -> bool {
+        self.ground.least_image(c.frame, [c.left, c.right]) == self.ground.least_image(c.frame, [c.right, c.left])
+    }
+
     fn term(&self, c: &Colours<C>) -> Term {
         self.ground.term(K::NAME, c.frame, c.cells(), c.letter())
     }

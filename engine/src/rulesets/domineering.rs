@@ -308,6 +308,11 @@ impl Ruleset for Domineering {
         (upright, lying)
     }
 
+    fn is_own_negative(&self, &cells: &u64) -> bool {
+        // Of two equal boards the one that is not negated is taken.
+        !self.normal_form(transpose(cells)).1
+    }
+
     fn term(&self, cells: &u64) -> Term {
         term(&self.0.board(&cells.to_le_bytes().map(u64::from)))
     }

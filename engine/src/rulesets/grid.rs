@@ -383,6 +383,19 @@ impl<C: Square> Grid<C> {
         (Grid { frame, not_right, not_left }, negated)
     }
 
+    /// Returns `true` if its stones lie in one row or one column.
+    pub fn is_row(self) -> bool {
+        let stones = self.stones(Player::Left) | self.stones(Player::Right);
+        let row = self.frame.width();
+        stones.is_empty() || stones.start() / row == (stones.end() - 1) / row || self.frame.columns(stones).count() == 1
+    }
+
+    /// Returns `true` if this board, in normal form, is its own negative.
+    pub fn is_own_negative(self) -> bool {
+        // Of two equal boards the one that is not negated is taken.
+        !Grid { not_right: self.not_left, not_left: self.not_right, ..self }.normal_form().1
+    }
+
     /// Returns the board, from its first cell to its last in both directions.
     pub fn board(self) -> Board {
         framed(self.frame, self.cells(), |cell| match (self.not_right.meets(cell), self.not_left.meets(cell)) {

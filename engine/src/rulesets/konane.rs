@@ -92,6 +92,10 @@ impl<C: Square> Ruleset for Konane<C> {
         grid.normal_form()
     }
 
+    fn is_own_negative(&self, grid: &Grid<C>) -> bool {
+        grid.is_own_negative()
+    }
+
     fn term(&self, grid: &Grid<C>) -> Term {
         grid.board().term("konane")
     }

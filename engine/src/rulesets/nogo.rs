@@ -79,6 +79,10 @@ impl<C: Square> Ruleset for NoGo<C> {
         grid.normal_form()
     }
 
+    fn is_own_negative(&self, grid: &Grid<C>) -> bool {
+        grid.is_own_negative()
+    }
+
     fn term(&self, grid: &Grid<C>) -> Term {
         grid.board().term(NAME)
     }

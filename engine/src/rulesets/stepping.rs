@@ -159,6 +159,10 @@ impl<C: Square> Ruleset for Stepping<C> {
         if self.is_symmetric { grid.normal_form() } else { (grid, false) }
     }
 
+    fn is_own_negative(&self, grid: &Grid<C>) -> bool {
+        self.is_symmetric && grid.is_own_negative()
+    }
+
     fn term(&self, grid: &Grid<C>) -> Term {
         let mut arguments = vec![Term::Text(grid.board().text().into())];
         arguments.extend(self.rule.written.clone().map(Term::Name));

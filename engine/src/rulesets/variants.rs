@@ -98,7 +98,7 @@ impl Rules for Varied {
     }
 
     fn facts(&self) -> Facts<'_> {
-        Facts { impartial: self.0 == Variant::Impartial, ..Facts::default() }
+        Facts { impartial: self.0 == Variant::Impartial, all_small: self.0 == Variant::Dicotic, ..Facts::default() }
     }
 
     fn end_of_play(&self, state: &[u32], _: &dyn Context) -> EndOfPlay {

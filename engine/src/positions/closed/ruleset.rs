@@ -68,4 +68,15 @@ pub trait Ruleset: Send + Sync + 'static {
     fn normal_form(&self, state: Self::State) -> (Self::State, bool) {
         (state, false)
     }
+
+    /// Returns `true` if few different regions can follow a state, as if it is a row, so that something may be found of each.
+    fn has_few_regions(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Returns `true` if a state in normal form is its own negative, play in it the same for both players. `false` if it is
+    /// not known.
+    fn is_own_negative(&self, _state: &Self::State) -> bool {
+        false
+    }
 }

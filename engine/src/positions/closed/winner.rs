@@ -1,8 +1,10 @@
 //! A closed ruleset as a search for the winner meets it.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Bands, Moves, Pack, Ruleset, solver};
+use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Budget, Fault, Player};
 use crate::positions::search::{Listing, Region, Rulebook};
 use crate::positions::table::Table;
@@ -17,12 +19,43 @@ pub(super) struct Book<R: Ruleset> {
     rules: Arc<R>,
     values: Table<R::State>,
     moves: Moves<R::State>,
+    listed: Listed,
+}
+
+/// Words of options that are remembered: those of the pieces of a sum are asked for at each of its positions.
+const MOST_LISTED_WORDS: usize = 1 << 20;
+
+/// Options that were listed, by region and player.
+#[derive(Default)]
+struct Listed {
+    options: Listing,
+    places: FastMap<(u128, Player), Range<usize>>,
+}
+
+impl Listed {
+    /// Remembers some options of a listing.
+    fn keep(
+        &mut self,
+        key: (u128, Player),
+        from: &Listing,
+        options: Range<usize>,
+        budget: &mut Budget,
+    ) -> Result<(), Fault> {
+        if self.options.words() > MOST_LISTED_WORDS {
+            *self = Listed::default();
+        }
+        budget.room_to_insert(&self.places)?;
+        let begin = self.options.len();
+        self.options.copy(from, options);
+        self.places.insert(key, begin..self.options.len());
+        Ok(())
+    }
 }
 
 impl<R: Ruleset> Book<R> {
     /// Returns a book of these rules without any values.
     pub fn new(rules: Arc<R>) -> Book<R> {
-        Book { rules, values: Table::default(), moves: Moves::default() }
+        Book { rules, values: Table::default(), moves: Moves::default(), listed: Listed::default() }
     }
 
     /// Sorts moves by their estimates for the player who makes them, if the rules have some: the sooner a search visits
@@ -69,6 +102,18 @@ impl<R: Ruleset> Rulebook for Book<R> {
         self.moves = Moves::under(budget);
     }
 
+    fn is_own_negative(&self, region: &[u32]) -> bool {
+        self.rules.is_own_negative(&R::State::unpack(region))
+    }
+
+    fn is_all_small(&self) -> bool {
+        self.rules.facts().all_small
+    }
+
+    fn has_few_regions(&self, region: &[u32]) -> bool {
+        self.rules.has_few_regions(&R::State::unpack(region))
+    }
+
     fn list(&mut self, region: &[u32], player: Player, _: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
         let state = R::State::unpack(region);
         self.moves.clear();
@@ -81,15 +126,20 @@ impl<R: Ruleset> Rulebook for Book<R> {
         &mut self,
         region: &[u32],
         player: Player,
-        _: &mut dyn Context,
+        cx: &mut dyn Context,
         out: &mut Listing,
     ) -> Result<(), Fault> {
+        let (key, begin) = ((key_of(region), player), out.len());
+        if let Some(options) = self.listed.places.get(&key) {
+            out.copy(&self.listed.options, options.clone());
+            return Ok(());
+        }
         let state = R::State::unpack(region);
         self.moves.clear();
         self.moves.add_undominated(&*self.rules, &state, player)?;
         self.put_best_first(player);
         self.split_moves(&state, out);
-        Ok(())
+        self.listed.keep(key, out, begin..out.len(), &mut cx.games().budget)
     }
 
     fn count(&mut self, region: &[u32], _: &mut dyn Context) -> Result<[u16; 2], Fault> {

@@ -52,6 +52,11 @@ impl Listing {
         self.ends.len()
     }
 
+    /// Returns the number of words of all regions.
+    pub fn words(&self) -> usize {
+        self.words.len()
+    }
+
     /// Returns the regions of an option.
     pub(crate) fn option(&self, index: usize) -> impl Iterator<Item = (&[u32], bool)> {
         let start = |ends: &[usize], i: usize| if i == 0 { 0 } else { ends[i - 1] };

@@ -5,7 +5,8 @@
 //! for a value, and of the values of all others. After each move, regions are split and parts that cancel are dropped.
 //! Results are kept in a [table] by a hash of the sum, for [the next search](transpositions); parts and their values
 //! are remembered from one search to the next. A part too large for a value may lie between [two values](tied): those
-//! of the rest if one of the players gives up some moves.
+//! of the rest if one of the players gives up some moves. Where all positions are all small, [atomic weights](weights) say
+//! who is ahead.
 //!
 //! A partizan position is searched for the player to move; of an impartial one the nim-value is found, by couples. Misère
 //! play is searched in the same way without values. One [driver] keeps the stacks of all three, and [who wins](who_wins) is
@@ -30,6 +31,7 @@ mod table;
 mod tied;
 mod totals;
 mod transpositions;
+mod weights;
 mod who_wins;
 
 pub(crate) use effort::{in_turn, in_turn_at, within};
@@ -64,6 +66,21 @@ pub(crate) trait Rulebook {
     /// end. Called only if both occur in one sum.
     fn negative_apart(&mut self, _region: &[u32], _cx: &mut dyn Context) -> Result<Option<State>, Fault> {
         Ok(None)
+    }
+
+    /// Returns `true` if the region is its own negative. `false` if it is not known.
+    fn is_own_negative(&self, _region: &[u32]) -> bool {
+        false
+    }
+
+    /// Returns `true` if all positions are all small: in each, both players can move or neither can.
+    fn is_all_small(&self) -> bool {
+        false
+    }
+
+    /// Returns `true` if few different regions can follow one, as if it is a row.
+    fn has_few_regions(&self, _region: &[u32]) -> bool {
+        false
     }
 
     /// Returns the key of a region, by which it is known: that of its words, unless these mean something in this

@@ -41,7 +41,8 @@ pub(crate) fn wins(
         Some(decided) => decided,
         None => {
             let (parts, values) = ((0, search.parts.len()), (0, search.values.len()));
-            let start = Candidate { replies: 0, score: 0, totals, moved: usize::MAX, cancelled: 0, parts, values };
+            let start =
+                Candidate { replies: 0, score: 0, tie: 0, totals, moved: usize::MAX, cancelled: 0, parts, values };
             search.wins(&start, mover)?
         }
     };
@@ -57,7 +58,7 @@ pub(super) fn estimate(
 ) -> Result<(Option<bool>, i64, Key), Fault> {
     let (totals, components) = search.begin(regions, GameId::ZERO)?;
     let wins = search.decided(&totals, &components, mover)?;
-    Ok((wins, totals.score(mover), totals.key))
+    Ok((wins, totals.score(mover), totals.key_for(Player::Left)))
 }
 
 /// The search for who wins normal play.
@@ -80,7 +81,7 @@ impl Winner for NormalWinner {
     }
 
     fn order(option: &Candidate) -> impl Ord + use<> {
-        (option.replies, option.score, option.totals.key)
+        (option.replies, option.score, option.tie, option.totals.key_for(Player::Left))
     }
 
     fn put(search: &mut Search, old: Range<usize>, option: &Candidate) -> Result<(), Fault> {
@@ -89,7 +90,8 @@ impl Winner for NormalWinner {
 
     fn list(search: &mut Search, position: &Node, option: &Candidate) -> Result<bool, Fault> {
         let totals = &option.totals;
-        Ok(search.list(position, totals)? || !totals.is_bounded() && search.look_ahead(position)?)
+        let has_order = totals.is_bounded() || totals.weight().is_some();
+        Ok(search.list(position, totals)? || !has_order && search.look_ahead(position)?)
     }
 }
 

@@ -9,6 +9,7 @@ use super::nim_value::{Heaps, Nim};
 use super::reach::Reach;
 use super::table::Key;
 use super::tied::{Between, Strips};
+use super::weights::{Weight, Weights};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Fingerprints, GameId, Games, Player};
 use crate::positions::Context;
@@ -29,12 +30,16 @@ pub(super) struct Part {
     /// `true` if the part is the negative of that.
     pub negated: bool,
     pub known: Facts,
+    /// Bounds of its atomic weight, not negated, if it has some.
+    pub weight: Option<Weight>,
 }
 
 /// The knowledge of a part, taken as not negated.
 #[derive(Clone, Copy)]
 pub(super) struct Facts {
     pub key: Key,
+    /// `true` if it is known to be its own negative.
+    pub is_own_negative: bool,
     /// The value, if it is small enough to have been found.
     pub value: Option<Packed>,
     /// The moves of each player, if it has no value.
@@ -60,11 +65,13 @@ impl Mast {
     }
 }
 
-/// A value, and its mast if that is not too fine.
+/// A value, its mast if that is not too fine, and its key.
 #[derive(Clone, Copy)]
 pub(super) struct Bound {
     pub value: GameId,
     pub mast: Option<Mast>,
+    pub key: Key,
+    pub is_own_negative: bool,
 }
 
 impl Part {
@@ -79,6 +86,11 @@ impl Part {
 
     pub fn key(&self) -> Key {
         if self.negated { self.known.key.wrapping_neg() } else { self.known.key }
+    }
+
+    /// Returns bounds of its atomic weight.
+    pub fn weight(&self) -> Option<Weight> {
+        Some(self.weight?.negative_if(self.negated))
     }
 
     /// Returns the masts of a sum that it is not below, and of one that it is not above, and Left's estimated lead in
@@ -101,8 +113,9 @@ pub(crate) struct Memory {
     cache: Vec<Option<Facts>>,
     /// Sums of two values, or that they are too large.
     sums: FastMap<(GameId, GameId), Option<GameId>>,
-    /// Values with mean and temperature, and the keys of these values.
-    bounds: FastMap<GameId, (Bound, Key)>,
+    /// Values with mean, temperature and key.
+    bounds: FastMap<GameId, Bound>,
+    pub(super) weights: Weights,
     fingerprints: Fingerprints,
     /// The parts whose values are computed.
     small: Reach,
@@ -143,7 +156,8 @@ impl Memory {
             }
         };
         let between = if value.is_none() { self.between(region, book, cx)? } else { None };
-        let facts = Facts { key, value: value.map(Packed::new), moves, between };
+        let is_own_negative = value.is_none() && book.is_own_negative(region);
+        let facts = Facts { key, is_own_negative, value: value.map(Packed::new), moves, between };
         self.cache[place] = Some(facts);
         Ok(facts)
     }
@@ -180,26 +194,21 @@ impl Memory {
         Ok((moves, key))
     }
 
-    /// Returns a value with its mean and temperature.
+    /// Returns a value with its mean, temperature and key.
     pub(super) fn bound(&mut self, value: GameId, games: &mut Games) -> Result<Bound, Fault> {
-        self.keyed_bound(value, games).map(|(bound, _)| bound)
-    }
-
-    /// Returns the bound of a value, and the key of the value.
-    pub(super) fn keyed_bound(&mut self, value: GameId, games: &mut Games) -> Result<(Bound, Key), Fault> {
         if let Some(&known) = self.bounds.get(&value) {
             return Ok(known);
         }
-        let bound =
-            Bound { value, mast: games.rough_mast(value)?.map(|[mean, temperature]| Mast { mean, temperature }) };
+        let mast = games.rough_mast(value)?.map(|[mean, temperature]| Mast { mean, temperature });
         let [of_value, of_negative] = self.fingerprints.of(value, games)?;
         let key = if of_value <= of_negative { of_value } else { of_negative.wrapping_neg() };
+        let bound = Bound { value, mast, key, is_own_negative: of_value == of_negative };
         if self.bounds.len() >= SUMS {
             self.bounds.clear();
         }
         games.budget.room_to_insert(&self.bounds)?;
-        self.bounds.insert(value, (bound, key));
-        Ok((bound, key))
+        self.bounds.insert(value, bound);
+        Ok(bound)
     }
 
     /// Returns the sum of values, if it is not too hard to find.

@@ -1,8 +1,9 @@
 //! The reason why a search need not go on: the data that decides a position without its moves, for explanations.
 
 use super::parts::{Bound, Memory};
+use super::weights::{UP, Weight};
 use super::{Region, Rulebook};
-use crate::games::{Fault, GameId, Player};
+use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::positions::Context;
 
 /// The reason why a position is decided.
@@ -20,12 +21,15 @@ pub struct Reason {
 }
 
 /// The property of some values that decides who wins their sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Telling {
     /// The sum itself.
     Sum(GameId),
     /// Its mean: who is ahead by it and moves first wins.
     Mean,
+    /// Its atomic weight, by which the winner is ahead by this at least: who is ahead by two wins whoever starts, and who is
+    /// ahead at all wins by moving first. It is that of all pieces, those without a value among them.
+    Weight(Dyadic),
     /// Its mean and the temperature: the player who is ahead by more than the highest temperature wins whoever starts.
     Temperature,
 }
@@ -44,16 +48,27 @@ pub(crate) fn reason(
     if value != GameId::ZERO {
         values.push(memory.bound(value, cx.games())?);
     }
+    let mut weights = Some(Weight::default());
+    if book.is_all_small() {
+        weights = memory.weight_of_value(value, cx.games())?;
+    }
     let mut between: Vec<[Option<Bound>; 2]> = Vec::new();
     for (state, negated) in without_pairs(regions) {
         let facts = memory.facts(state, book, cx)?;
+        let mut weight = None;
         match facts.value {
             Some(known) => {
                 let g = known.unpack().game(cx.games())?;
+                if book.is_all_small() {
+                    weight = memory.weight_of_value(g, cx.games())?;
+                }
                 let g = cx.games().negative_if(negated, g)?;
                 values.push(memory.bound(g, cx.games())?);
             }
             None => {
+                if book.is_all_small() {
+                    weight = memory.weight_of_part((state, facts.key), book, cx)?;
+                }
                 let mut sides = [None; 2];
                 for player in [Player::Left, Player::Right] {
                     let whose = if negated { player.other() } else { player };
@@ -68,6 +83,7 @@ pub(crate) fn reason(
                 between.push(sides);
             }
         }
+        weights = weights.zip(weight).map(|(weights, weight)| weights.plus(weight.negative_if(negated)));
     }
     for winner in [Player::Left, Player::Right] {
         let bounds: Option<Vec<Bound>> = between.iter().map(|sides| sides[winner as usize]).collect();
@@ -78,7 +94,12 @@ pub(crate) fn reason(
             return Ok(Some(Reason { winner, values, is_tied: !between.is_empty(), by }));
         }
     }
-    Ok(None)
+    Ok(weights.and_then(|weight| {
+        let winner = weight.winner(mover)?;
+        let ahead = if winner == Player::Left { weight.low } else { -weight.high };
+        let values = values.iter().map(|bound| bound.value).collect();
+        Some(Reason { winner, values, is_tied: false, by: Telling::Weight(Dyadic::new(ahead.into(), UP.ilog2())) })
+    }))
 }
 
 /// Returns the regions without those that cancel each other.

@@ -1,7 +1,8 @@
-//! Sums over the components of a position: its key, how it looks, and between which means it lies.
+//! Sums over the components of a position: its key, how it looks, and between which means and atomic weights it lies.
 
-use super::parts::Part;
+use super::parts::{Bound, Part};
 use super::table::Key;
+use super::weights::Weight;
 use crate::games::Player;
 
 /// The worth of a move more than the opponent has, in the order of options, in units of 2^-24: in a part that lies
@@ -14,7 +15,8 @@ const REPLY: i64 = 1 << 24;
 
 #[derive(Clone, Copy, Default)]
 pub(super) struct Totals {
-    pub key: Key,
+    /// The sum of the keys of components that are not their own negatives, and the exclusive or of the keys of the others.
+    keys: [Key; 2],
     /// The amount by which Left is ahead, in units of 2^-24.
     ahead: i64,
     /// The cost of the replies of each player.
@@ -23,6 +25,19 @@ pub(super) struct Totals {
     means: [i64; 2],
     /// The number of components without these means.
     unbounded: i32,
+    /// Bounds of the atomic weight of the components that have one, and the number of the others.
+    weight: Weight,
+    unweighed: i32,
+}
+
+/// Returns the weight, if there is one, and the number of components without one.
+fn weighed(weight: Option<Weight>) -> (Weight, i32) {
+    (weight.unwrap_or_default(), i32::from(weight.is_none()))
+}
+
+/// Returns the keys that a component with this key adds.
+fn keys(key: Key, is_own_negative: bool) -> [Key; 2] {
+    if is_own_negative { [0, key] } else { [key, 0] }
 }
 
 impl Totals {
@@ -39,25 +54,38 @@ impl Totals {
             None => (mobility * MOBILITY[1], moves.map(|count| count * REPLY), None),
         };
         let (unbounded, means) = (i32::from(means.is_none()), means.unwrap_or_default());
-        Totals { key: part.key(), ahead, replies, means, unbounded }
+        let (weight, unweighed) = weighed(part.weight());
+        let keys = keys(part.key(), part.known.is_own_negative);
+        Totals { keys, ahead, replies, means, unbounded, weight, unweighed }
     }
 
     /// Returns the totals of a value.
-    pub fn of_value(key: Key, mean: Option<i64>) -> Totals {
-        let unbounded = i32::from(mean.is_none());
-        let mean = mean.unwrap_or_default();
-        Totals { key, ahead: mean, replies: [0; 2], means: [mean; 2], unbounded }
+    pub fn of_value(bound: &Bound, weight: Option<Weight>) -> Totals {
+        let unbounded = i32::from(bound.mast.is_none());
+        let mean = bound.mast.unwrap_or_default().mean;
+        let (weight, unweighed) = weighed(weight);
+        let keys = keys(bound.key, bound.is_own_negative);
+        Totals { keys, ahead: mean, replies: [0; 2], means: [mean; 2], unbounded, weight, unweighed }
     }
 
     /// Returns the totals with other components, or without them if the sign is -1.
     pub fn plus(self, other: Totals, sign: i64) -> Totals {
         let both = |a: [i64; 2], b: [i64; 2]| [a[0] + sign * b[0], a[1] + sign * b[1]];
         Totals {
-            key: if sign > 0 { self.key.wrapping_add(other.key) } else { self.key.wrapping_sub(other.key) },
+            keys: [
+                if sign > 0 {
+                    self.keys[0].wrapping_add(other.keys[0])
+                } else {
+                    self.keys[0].wrapping_sub(other.keys[0])
+                },
+                self.keys[1] ^ other.keys[1],
+            ],
             ahead: self.ahead + sign * other.ahead,
             replies: both(self.replies, other.replies),
             means: both(self.means, other.means),
             unbounded: self.unbounded + sign as i32 * other.unbounded,
+            weight: if sign > 0 { self.weight.plus(other.weight) } else { self.weight.minus(other.weight) },
+            unweighed: self.unweighed + sign as i32 * other.unweighed,
         }
     }
 
@@ -73,13 +101,24 @@ impl Totals {
         self.unbounded == 0
     }
 
-    /// Returns a score of how good the position looks for the player who is to move.
+    /// Returns bounds of the atomic weight, if all components have some.
+    pub fn weight(&self) -> Option<Weight> {
+        (self.unweighed == 0).then_some(self.weight)
+    }
+
+    /// Returns a score of how good the position looks for the player who is to move: by its weight, or by who is ahead in the
+    /// means and by the replies.
     pub fn score(&self, mover: Player) -> i64 {
+        if let Some(weight) = self.weight() {
+            let Weight { low, high } = weight.negative_if(mover == Player::Right);
+            return i64::from(low + high);
+        }
         (if mover == Player::Left { self.ahead } else { -self.ahead }) + self.replies[mover as usize]
     }
 
     /// Returns the key of the position with this player to move: that of the negative, if it is Right.
     pub fn key_for(&self, mover: Player) -> Key {
-        if mover == Player::Left { self.key } else { self.key.wrapping_neg() }
+        let [key, own] = self.keys;
+        (if mover == Player::Left { key } else { key.wrapping_neg() }).wrapping_add(own)
     }
 }

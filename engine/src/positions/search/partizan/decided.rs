@@ -1,4 +1,4 @@
-//! Decisions about a position without its moves: by values, and by bounds if there are no values.
+//! Decisions about a position without its moves: by atomic weights, by values, and by bounds if there are no values.
 
 use super::Search;
 use super::stacks::Components;
@@ -11,13 +11,16 @@ const HOPE: i64 = 1 << 24;
 
 impl Search<'_> {
     /// Returns `true` if the player to move wins, or `None` if values and bounds do not decide it. If parts have no
-    /// value, masts are tried first; a close look, which takes longer, pays off if not much is missing.
+    /// value, weights and masts are tried first; a close look, which takes longer, pays off if not much is missing.
     pub(super) fn decided(
         &mut self,
         totals: &Totals,
         components: &Components,
         mover: Player,
     ) -> Result<Option<bool>, Fault> {
+        if let Some(winner) = totals.weight().and_then(|weight| weight.winner(mover)) {
+            return Ok(Some(winner == mover));
+        }
         let are_valued = components.parts().next().is_none();
         for player in [Player::Left, Player::Right] {
             let verdict = match totals.mean_for(player) {

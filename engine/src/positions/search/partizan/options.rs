@@ -4,12 +4,22 @@ use std::mem::take;
 
 use super::Search;
 use super::stacks::{Candidate, Components};
-use crate::games::{Fault, GameId};
+use crate::games::{Fault, GameId, Player};
 use crate::positions::search::driver::Heights;
 use crate::positions::search::listing::Listing;
 use crate::positions::search::parts::Part;
+use crate::positions::search::table::Key;
 use crate::positions::search::totals::Totals;
 use crate::positions::search::who_wins::Node;
+
+/// A move in a position: the part that was moved in, past the end if a value was; which of its options it is, and the number
+/// of regions that it leaves there.
+#[derive(Clone, Copy)]
+struct MadeMove {
+    moved: usize,
+    index: usize,
+    regions: usize,
+}
 
 impl Search<'_> {
     /// Lists all options that are not decided, each once; whether one of them wins at once.
@@ -17,7 +27,7 @@ impl Search<'_> {
         let mut listing = take(&mut self.listing);
         let found = self.list_with(position, totals, &mut listing);
         self.listing = listing;
-        self.sort_distinct(position.begin.options, |option| (option.score, option.totals.key));
+        self.sort_distinct(position.begin.options, |option| (option.score, option.totals.key_for(Player::Left)));
         found
     }
 
@@ -42,7 +52,8 @@ impl Search<'_> {
                 for (region, turned) in listing.option(index) {
                     self.add_region(region, turned ^ negated, position.parts(), i, &mut cancelled, begin)?;
                 }
-                if self.consider(position, rest, i, cancelled, begin)? {
+                let made = MadeMove { moved: i, index, regions: listing.option(index).count() };
+                if self.consider(position, rest, made, cancelled, begin)? {
                     return Ok(true);
                 }
             }
@@ -58,7 +69,8 @@ impl Search<'_> {
                     self.values.push(self.values[j]);
                 }
                 self.add_value(begin.values, option)?;
-                if self.consider(position, without_values, usize::MAX, 0, begin)? {
+                let made = MadeMove { moved: usize::MAX, index: index as usize, regions: 0 };
+                if self.consider(position, without_values, made, 0, begin)? {
                     return Ok(true);
                 }
             }
@@ -72,10 +84,11 @@ impl Search<'_> {
         &mut self,
         position: &Node,
         rest: Totals,
-        moved: usize,
+        made: MadeMove,
         cancelled: u64,
         begin: Heights,
     ) -> Result<bool, Fault> {
+        let MadeMove { moved, .. } = made;
         let mut totals = rest;
         self.memory.options += 1;
         let mut bits = cancelled;
@@ -98,10 +111,26 @@ impl Search<'_> {
         }
         // The worse it looks for the one who moves there, the sooner it is tried.
         let score = totals.score(mover);
+        let tie = if totals.weight().is_some() { self.tie(made, position.mover, begin) } else { 0 };
         let (parts, values) = ((begin.parts, self.parts.len()), (begin.values, self.values.len()));
         self.cx.games().budget.room_to_push(&self.options)?;
-        self.options.push(Candidate { replies: 0, score, totals, moved, cancelled, parts, values });
+        self.options.push(Candidate { replies: 0, score, tie, totals, moved, cancelled, parts, values });
         Ok(false)
+    }
+
+    /// Returns the order of a move among those that leave the same weights: the more pieces it makes and the larger they are,
+    /// the sooner it is tried. The same move has the same order wherever it is made, so that positions come up again.
+    fn tie(&self, made: MadeMove, mover: Player, begin: Heights) -> Key {
+        let size = |part: &Part| part.known.moves.iter().map(|&count| u64::from(count)).sum::<u64>();
+        let largest = self.parts[begin.parts..].iter().map(size).max().unwrap_or(0);
+        let moved = self.parts.get(made.moved);
+        let last = |n: u64, most: u64| Key::from(most - n.min(most));
+        let order = last(made.regions as u64, 0xff) << 32 | last(largest, 0xffff) << 16;
+        let order = order | last(moved.map_or(0, size), 0xffff);
+        // A position and its negative, with the players exchanged, have one order.
+        let sign = moved.map_or(0, |part| part.whose(mover) as Key);
+        let place = moved.map_or(0, |part| part.known.key ^ sign << 127).wrapping_add(made.index as Key);
+        order << 88 | place >> 40
     }
 
     /// Returns the totals of the components above these heights of the stacks.
@@ -117,7 +146,11 @@ impl Search<'_> {
     }
 
     fn of_value(&mut self, g: GameId) -> Result<Totals, Fault> {
-        let (bound, key) = self.memory.keyed_bound(g, self.cx.games())?;
-        Ok(Totals::of_value(key, bound.mast.map(|mast| mast.mean)))
+        let bound = self.memory.bound(g, self.cx.games())?;
+        let weight = match self.book.is_all_small() {
+            true => self.memory.weight_of_value(g, self.cx.games())?,
+            false => None,
+        };
+        Ok(Totals::of_value(&bound, weight))
     }
 }

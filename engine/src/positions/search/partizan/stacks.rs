@@ -6,7 +6,9 @@ use super::Search;
 use crate::games::{Fault, GameId};
 use crate::positions::search::driver::Heights;
 use crate::positions::search::parts::{Facts, Part};
+use crate::positions::search::table::Key;
 use crate::positions::search::totals::Totals;
+use crate::positions::search::weights::ValuePieces;
 
 /// An option that is not decided yet.
 #[derive(Clone, Copy)]
@@ -15,6 +17,8 @@ pub(in crate::positions::search) struct Candidate {
     pub replies: usize,
     /// A score of how good it looks for the player who moves there.
     pub score: i64,
+    /// The order of options that leave the same weights.
+    pub tie: Key,
     pub totals: Totals,
     /// The part that was moved in; past the end if a value was.
     pub moved: usize,
@@ -79,7 +83,10 @@ impl Search<'_> {
         let candidates = (begin.parts..self.parts.len()).chain(old.clone().filter(|&i| free(i)));
         let opposite = |key| {
             let mut candidates = candidates.clone();
-            candidates.find(|&i| self.parts[i].negated != negated && self.parts[i].known.key == key)
+            candidates.find(|&i| {
+                let Part { negated: sign, known: other, .. } = &self.parts[i];
+                other.key == key && (*sign != negated || known.is_own_negative)
+            })
         };
         if let Some(i) = opposite(known.key) {
             let Some(apart) = self.book.negative_apart(region, self.cx)? else {
@@ -105,13 +112,42 @@ impl Search<'_> {
         let budget = &self.cx.games().budget;
         budget.room_to_push(&self.parts)?;
         self.shelf.make_room(region.len(), budget)?;
+        let weight = match self.book.is_all_small() {
+            true => self.memory.weight_of_part((region, known.key), self.book, self.cx)?,
+            false => None,
+        };
         let region = self.shelf.put(region);
-        self.parts.push(Part { region, negated, known });
+        self.parts.push(Part { region, negated: negated && !known.is_own_negative, known, weight });
         Ok(())
     }
 
-    /// Adds a value to those from `start` on: to one of them, if the sum is not too hard to find.
+    /// Adds a value to those from `start` on: to one of them, if the sum is not too hard to find. Where all positions are all
+    /// small, it is taken apart instead: ups and nimbers add up, and what is left of one value may cancel that of another.
     pub(super) fn add_value(&mut self, start: usize, mut g: GameId) -> Result<(), Fault> {
+        if self.book.is_all_small() {
+            let ValuePieces { ups, rest } = self.memory.pieces(g, self.cx.games())?;
+            let games = self.cx.games();
+            if ups != GameId::ZERO {
+                let mut places = start..self.values.len();
+                match places.find(|&i| games.normal_form(self.values[i]).is_some()) {
+                    Some(i) => {
+                        self.values[i] = games.sum(self.values[i], ups)?;
+                        if self.values[i] == GameId::ZERO {
+                            self.values.swap_remove(i);
+                        }
+                    }
+                    None => self.values.push(ups),
+                }
+            }
+            if rest != GameId::ZERO {
+                let negative = games.negative(rest)?;
+                match self.values[start..].iter().position(|&value| value == negative) {
+                    Some(i) => drop(self.values.swap_remove(start + i)),
+                    None => self.values.push(rest),
+                }
+            }
+            return Ok(());
+        }
         while g != GameId::ZERO {
             let mut sum = None;
             for i in start..self.values.len() {
