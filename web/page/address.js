@@ -13,7 +13,7 @@ export function read(hash) {
   if (found.board !== undefined) {
     found.terms = {
       mover: parts.get("mover") === "R" ? "R" : "L",
-      misere: parts.get("rule") === "misere",
+      rule: ["misere", "points"].includes(parts.get("rule")) ? parts.get("rule") : undefined,
       machine: ["L", "R"].includes(parts.get("machine")) ? parts.get("machine") : "",
       answers: parts.has("answers") ? parts.get("answers") !== "hidden" : undefined,
       line: (parts.get("line") ?? "").split(".").filter(Boolean).map(Number),

@@ -31,7 +31,7 @@ function result(one, text, home) {
   else if (one.text) shown.push(h("div", { class: "value" }, written(one), ...doors(one, home)));
   for (const svg of one.pictures ?? []) shown.push(picture(svg, "a picture"));
   for (const file of one.files ?? []) shown.push(download(file));
-  if (one.play) home.play?.(one.play.position, one.play);
+  if (one.play) home.play?.(one.play.position, { ...one.play, rule: one.play.misere ? "misere" : one.play.points ? "points" : undefined });
   return shown;
 }
 
