@@ -3,6 +3,7 @@
 import { pressed, waysOf } from "./choice.js";
 import { announce, askForm, button, h, lineField } from "./elements.js";
 import { history } from "./history.js";
+import { aboutPosition } from "./lookup.js";
 import { moveList } from "./moves.js";
 import { drawParts } from "./parts.js";
 import { picture } from "./pictures.js";
@@ -48,6 +49,7 @@ export class Board extends EventTarget {
     this.said = h("div", { class: "said", "aria-live": "polite" });
     this.list = h("div", { class: "moves" });
     this.value = h("p", { class: "value-of-board" });
+    this.lookups = h("div", {});
     this.walls = h("div", {});
     this.thermograph = h("details", { hidden: true, ontoggle: () => keep("cg-thermograph", this.thermograph.open), open: kept("cg-thermograph") === true }, h("summary", {}, "Thermograph"), this.walls);
     this.history = h("div", { class: "history" });
@@ -61,7 +63,7 @@ export class Board extends EventTarget {
           this.said),
         h("div", { class: "beside" },
           h("div", { class: "choices" }, this.mover.label, this.machine.label, this.rule.label, h("label", { class: "switch" }, this.answers, " show answers")),
-          this.list, this.value, this.thermograph, this.history)));
+          this.list, this.value, this.lookups, this.thermograph, this.history)));
     document.addEventListener("fullscreenchange", () => !document.fullscreenElement && this.present(false));
   }
 
@@ -218,7 +220,8 @@ export class Board extends EventTarget {
 
   #refuse(seen) {
     this.#works();
-    for (const part of [this.place, this.points, this.list, this.value, this.history]) part.replaceChildren();
+    for (const part of [this.place, this.points, this.list, this.value, this.lookups, this.history]) part.replaceChildren();
+    this.offered = undefined;
     this.thermograph.hidden = true;
     this.status.textContent = "";
     this.said.replaceChildren(trouble(seen, this.#play.here.text));
@@ -343,9 +346,19 @@ export class Board extends EventTarget {
     if (this.told !== this.status.textContent) announce((this.told = this.status.textContent));
     this.value.replaceChildren(...(value?.text ? ["Value ", value.latex ? formula(value.latex, value.text) : h("code", {}, value.text)] : []));
     if (heat) this.value.append(h("span", { class: "faint" }, ` mean ${heat.mean}, temperature ${heat.temperature}`));
+    this.#offer(value?.text);
     this.thermograph.hidden = !heat?.picture;
     if (heat?.picture) this.walls.replaceChildren(picture(heat.picture, "thermograph"));
     this.history.replaceChildren(...history(this.#play, this.#isHidden, (at) => this.#go(at)));
+  }
+
+  // Offers questions about the position; what they found stays while it is shown.
+  #offer(worth) {
+    const { here, rule } = this.#play;
+    const offered = this.#isHidden || here.seen.ending ? "" : `${rule} ${here.mover} ${worth ?? ""} ${here.text}`;
+    if (this.offered === offered) return;
+    this.offered = offered;
+    this.lookups.replaceChildren(...(offered ? aboutPosition({ ...here, parts: here.seen.parts, worth, rule }, this.home.look) : []));
   }
 
   get #ways() {

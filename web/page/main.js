@@ -26,7 +26,9 @@ const engine = new Engine(module);
 // Boards have a worker of their own, so that a cell may go on computing.
 const second = new Engine(module, engine);
 
-const home = { play, set, explore, help, share: shareBoard, owned, kept: listTexts };
+// What takes longer than a board has its own, once it is asked for.
+let third;
+const home = { play, set, explore, help, share: shareBoard, look: Object.assign(look, { play }), owned, kept: listTexts };
 const board = new Board(by("board"), second, home);
 const gallery = new Gallery(by("games"), second, home);
 const explorer = new Explorer(by("options"), second, home);
@@ -39,6 +41,14 @@ function play(position, terms) {
   side("board", true);
   // A game that was asked for says whom the machine plays; else nobody.
   return board.open(position, terms ?? { machine: "" });
+}
+
+/** Asks a question that may take long. Returns the answer to come and a way to stop, which comes by itself after `limit` seconds. */
+function look(text, limit) {
+  third ??= new Engine(module, engine);
+  const stop = () => third.stop();
+  const late = setTimeout(stop, 1000 * limit);
+  return { answer: third.ask({ do: "eval", text }).finally(() => clearTimeout(late)), stop };
 }
 
 /** Puts the position of a lesson's step on the board, if it can be played. */

@@ -320,6 +320,20 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
     await shot(page, "why");
   });
 
+  await t.test("finds other positions with a value when it is asked", async () => {
+    await put(page, "domineering(3, 3)");
+    await page.click("text=Others with this value");
+    // The square of four cells is worth +-1 too.
+    await page.locator('.looked-up [title=\'domineering("../..")\']').click();
+    await page.waitForFunction(() => document.querySelector(".place-of-board").dataset.shown === 'domineering("../..")');
+    await page.waitForSelector("#board .lookups");
+    await page.locator("#board .lookups").getByText("Certificate").click();
+    await page.waitForSelector("#board a.download");
+    await page.uncheck(".switch input");
+    assert.equal(await page.locator("#board .lookups").count(), 0, "these are answers too");
+    await page.check(".switch input");
+  });
+
   await t.test("has a gallery, and boards of one's own", async () => {
     await page.click("#games-tab");
     await page.waitForFunction(() => document.querySelectorAll(".card").length > 50);
