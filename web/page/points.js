@@ -7,7 +7,7 @@ const POINTS = /^points\((-?)(\d+)(?:\/(\d+))?\)$/;
 const COUNTED = /\b(dots_and_boxes|strings_and_coins|points)\(/;
 
 /** Returns `true` if points decide the game that the program has described. */
-export const countsPoints = ({ text, moves, points }) => points ?? (COUNTED.test(text) || moves.some((move) => COUNTED.test(move.text)));
+export const countsPoints = ({ text, moves, points }) => Boolean(points) || COUNTED.test(text) || moves.some((move) => COUNTED.test(move.text));
 
 /** Returns `true` for a part that is nothing but points. */
 export const isPoints = ({ text }) => POINTS.test(text);
