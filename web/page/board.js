@@ -39,8 +39,8 @@ export class Board extends EventTarget {
     this.rule = this.#choice("rule", { normal: "who cannot move loses", misere: "who cannot move wins", points: "who has more points wins" }, () => this.#again());
     this.machine = this.#choice("machine", { "": "nobody", L: "Left", R: "Right" }, () => this.#answerBack());
     this.answers = h("input", { type: "checkbox", checked: kept("cg-answers") !== false, onchange: () => this.#toggle() });
-    this.undo = button("Undo", () => this.#back(), { title: "take a move back" });
-    this.redo = button("Redo", () => this.#go(this.#play.at + 1), { title: "make the move again" });
+    this.undo = button("Undo", () => this.#back(), { title: "take a move back", disabled: true });
+    this.redo = button("Redo", () => this.#go(this.#play.at + 1), { title: "make the move again", disabled: true });
     this.full = button("Full screen", () => this.present(!element.classList.contains("present")), { title: "large, for a projector", "aria-pressed": "false" });
     this.status = h("p", { class: "status", role: "status" });
     this.points = h("p", { class: "points-so-far" });

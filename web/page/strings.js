@@ -9,7 +9,9 @@ const WHOLE = new RegExp(`^${CALL.source}$`);
 const GROUND = 0;
 /** The width of the drawing for a string's length, and the rounds in which coins find their places. */
 const UNIT = 70;
-const ROUNDS = 400;
+const ROUNDS = 300;
+/** The number of drawings that are tried. */
+const STARTS = 6;
 
 const without = (list, i) => [...list.slice(0, i), ...list.slice(i + 1)];
 const key = (lists) => lists.map((list) => JSON.stringify(list)).filter((text) => text !== "[]").sort().join(" ");
@@ -33,10 +35,29 @@ export function withStrings(seen) {
   return seen;
 }
 
-/** Returns the places of coins, and of a peg for each string to the ground: neighbours pull, all others push. */
+/** Returns the places of coins, and of a peg for each string to the ground: the drawing of several with the fewest crossings. */
 function places(strings) {
   const ends = strings.map(([a, b], i) => [a === GROUND ? `peg ${i}` : a, b === GROUND ? `peg ${i}` : b]);
   const names = [...new Set(ends.flat())];
+  let best;
+  for (let start = 0; start < STARTS && best?.crossings !== 0; start++) {
+    // Numbers without a common divisor give the coins another order.
+    const step = [1, 2, 3, 5, 7, 11][start];
+    const at = settled(ends, [...new Set([...names.map((_, i) => names[(i * step) % names.length]), ...names])]);
+    const crossings = ends.reduce((sum, one, i) => sum + ends.slice(i + 1).filter((other) => areCrossing(one, other, at)).length, 0);
+    if (!best || crossings < best.crossings) best = { at, crossings };
+  }
+  return { at: flat(best?.at ?? new Map()), ends };
+}
+
+function areCrossing([a, b], [c, d], at) {
+  if (new Set([a, b, c, d]).size < 4) return false;
+  const turn = (p, q, r) => Math.sign((at.get(q)[0] - at.get(p)[0]) * (at.get(r)[1] - at.get(p)[1]) - (at.get(q)[1] - at.get(p)[1]) * (at.get(r)[0] - at.get(p)[0]));
+  return turn(a, b, c) !== turn(a, b, d) && turn(c, d, a) !== turn(c, d, b);
+}
+
+/** Lets ends of strings find their places, beginning on a circle in the order of `names`: neighbours pull, all others push. */
+function settled(ends, names) {
   const at = new Map(names.map((name, i) => [name, [Math.cos((2 * Math.PI * i) / names.length + 0.1), Math.sin((2 * Math.PI * i) / names.length)].map((x) => x * names.length * 0.25)]));
   for (let round = 0; round < ROUNDS; round++) {
     const step = 0.15 * (1 - round / ROUNDS);
@@ -51,7 +72,7 @@ function places(strings) {
     for (const [a, b] of ends) if (a !== b) push(a, b, (far) => 2 * (1 - far));
     for (const name of names) at.set(name, [0, 1].map((k) => at.get(name)[k] + step * shift.get(name)[k]));
   }
-  return { at: flat(at), ends };
+  return at;
 }
 
 /** Turns a drawing so that its longest way lies across. */
