@@ -96,7 +96,7 @@ async function board(editor) {
   const { address } = await served();
   const local = await vscode.env.asExternalUri(vscode.Uri.parse(address));
   show(text, `<!DOCTYPE html><html lang="en"><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; frame-src ${local}; style-src 'unsafe-inline'"></head>
-<body style="padding: 0"><iframe title="board" src="${local}#board=${encodeURIComponent(position)}" style="border: 0; width: 100%; height: 98vh"></iframe></body></html>`, { enableScripts: true });
+<body style="padding: 0"><iframe title="board" src="${local}#alone&amp;board=${encodeURIComponent(position)}" style="border: 0; width: 100%; height: 98vh"></iframe></body></html>`, { enableScripts: true });
 }
 
 /** Runs the script in a terminal. */

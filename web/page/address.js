@@ -8,6 +8,7 @@ export function read(hash) {
   const found = {};
   for (const name of ["t", "board", "example", "help", "options"]) if (parts.has(name)) found[name] = parts.get(name);
   if (parts.has("games")) found.games = true;
+  if (parts.has("alone")) found.alone = true;
   const lesson = LESSON.exec(parts.get("lesson") ?? "");
   if (lesson) found.lesson = { number: Number(lesson[1]), step: Number(lesson[2] ?? 1) };
   if (found.board !== undefined) {

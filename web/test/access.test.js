@@ -112,6 +112,19 @@ test("it fits phones, tablets and large screens", { skip }, () => withBrowser(as
   }
 }));
 
+test("the address of a board leads to it on a phone, and shows it alone", { skip }, () => withBrowser(async (visit) => {
+  const viewport = { width: 390, height: 844 };
+  const phone = await visit({ viewport, hash: "#board=nim(1, 2)" });
+  await phone.waitForFunction(() => Math.abs(document.getElementById("side").getBoundingClientRect().top) < 250);
+  await phone.context().close();
+  const alone = await visit({ viewport, hash: "#alone&board=dots_and_boxes(1, 2)" });
+  await alone.waitForSelector(".stroke.best");
+  assert.ok(!(await alone.locator("#notebook").isVisible()) && !(await alone.locator("header nav").isVisible()));
+  assert.deepEqual(await findings(alone), []);
+  await shot(alone, "alone");
+  assert.deepEqual(alone.faults, []);
+}));
+
 test("what can be pressed has a name", { skip }, () => withBrowser(async (visit) => {
   const page = await visit();
   const nameless = await page.evaluate(() => [...document.querySelectorAll("button, select, input, textarea")]

@@ -97,7 +97,7 @@ test("plays what stands on a line", { skip: skip || (existsSync(join(page, "inde
   await commands.get("cg.board")();
   assert.deepEqual(messages, []);
   const { webview } = panels.at(-1);
-  const [, address, position] = /src="([^"#]+)#board=([^"]+)"/.exec(webview.html);
+  const [, address, position] = /src="([^"#]+)#alone&amp;board=([^"]+)"/.exec(webview.html);
   assert.equal(decodeURIComponent(position), 'domineering(".../.../...")');
   assert.match(await (await fetch(address)).text(), /combinatorial games/);
   await extension.deactivate();
