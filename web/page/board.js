@@ -8,7 +8,7 @@ import { moveList } from "./moves.js";
 import { drawParts } from "./parts.js";
 import { picture } from "./pictures.js";
 import { NAMES, Play, reached } from "./play.js";
-import { countsPoints, inWords, mark, standing, tally } from "./points.js";
+import { countsPoints, inWords, isPoints, mark, standing, tally } from "./points.js";
 import { trouble } from "./results.js";
 import { keep, kept } from "./store.js";
 import { withStrings } from "./strings.js";
@@ -154,6 +154,8 @@ export class Board extends EventTarget {
       seen = beside.ok && beside.moves.length === 1 ? { ok: true, text, parts: beside.parts.slice(0, -1), moves: [], points: true } : seen;
     }
     withStrings(seen);
+    // Points beside it do not make a position one part of several.
+    if (seen.parts?.filter((part) => !isPoints(part)).length === 1) for (const move of seen.moves) move.label = move.label.replace(/^part \d+: (?:.* -> )?/, "");
     if (play.mayCount && play.at === 0 && seen.ok && countsPoints(seen)) play.rule = "points";
     if (play.rule !== "points" || seen.moves?.length !== 0) return seen;
     const score = await this.#scoreOf(play.here);

@@ -63,7 +63,7 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
 
   await t.test("fills the screen", async () => {
     await page.setViewportSize({ width: 1920, height: 1080 });
-    await put(page, "clobber(4, 4)");
+    await put(page, "clobber(3, 4)");
     await page.waitForSelector(".square.win, .square.loss");
     const size = async () => (await page.locator(".square").first().boundingBox()).width;
     const before = await size();
