@@ -62,8 +62,8 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
             .into_iter()
             .find(|&player| agreed.sides[player as usize] == SideOwner::Machine);
         let position = cx.within(Room::WHOLE, |cx| cx.written_out(p))?;
-        let misere = agreed.convention == Convention::Misere;
-        if !cx.host.open_board(BoardGame { position, misere, starter: agreed.starter, machine }) {
+        let (misere, is_for_points) = (agreed.convention == Convention::Misere, agreed.is_for_points);
+        if !cx.host.open_board(BoardGame { position, misere, is_for_points, starter: agreed.starter, machine }) {
             return Err(ContestError::Nobody.into());
         }
         let positions = Value::list(vec![Value::Position(p)]);

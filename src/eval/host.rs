@@ -103,6 +103,8 @@ pub struct BoardGame {
     pub position: String,
     /// `true` for misère play.
     pub misere: bool,
+    /// `true` if points decide.
+    pub is_for_points: bool,
     /// The player who makes the first move.
     pub starter: Player,
     /// The player whose moves the machine makes, if it does.

@@ -8,12 +8,13 @@ export function read(hash) {
   const found = {};
   for (const name of ["t", "board", "example", "help", "options"]) if (parts.has(name)) found[name] = parts.get(name);
   if (parts.has("games")) found.games = true;
+  if (parts.has("alone")) found.alone = true;
   const lesson = LESSON.exec(parts.get("lesson") ?? "");
   if (lesson) found.lesson = { number: Number(lesson[1]), step: Number(lesson[2] ?? 1) };
   if (found.board !== undefined) {
     found.terms = {
       mover: parts.get("mover") === "R" ? "R" : "L",
-      misere: parts.get("rule") === "misere",
+      rule: ["misere", "points"].includes(parts.get("rule")) ? parts.get("rule") : undefined,
       machine: ["L", "R"].includes(parts.get("machine")) ? parts.get("machine") : "",
       answers: parts.has("answers") ? parts.get("answers") !== "hidden" : undefined,
       line: (parts.get("line") ?? "").split(".").filter(Boolean).map(Number),

@@ -3,12 +3,15 @@
 import { pressed, waysOf } from "./choice.js";
 import { announce, askForm, button, h, lineField } from "./elements.js";
 import { history } from "./history.js";
+import { aboutPosition } from "./lookup.js";
 import { moveList } from "./moves.js";
 import { drawParts } from "./parts.js";
 import { picture } from "./pictures.js";
-import { NAMES, Play } from "./play.js";
+import { NAMES, Play, reached } from "./play.js";
+import { countsPoints, inWords, isPoints, mark, standing, tally } from "./points.js";
 import { trouble } from "./results.js";
 import { keep, kept } from "./store.js";
+import { withStrings } from "./strings.js";
 import { formula } from "./typeset.js";
 import { explained } from "./why.js";
 
@@ -16,6 +19,8 @@ import { explained } from "./why.js";
 const PATIENCE = 250;
 /** The seconds for which verdicts and lengths are searched for at first. */
 const SOON = 3;
+/** The seconds for a search in play for points. */
+const FOR_POINTS = 10;
 
 /** The board and its tools. Fires `opened` when another position is put on it. */
 export class Board extends EventTarget {
@@ -31,18 +36,20 @@ export class Board extends EventTarget {
     this.home = home;
     this.field = lineField("position", "domineering(3, 3)");
     this.mover = this.#choice("moves now", { L: "Left", R: "Right" }, () => this.#again());
-    this.rule = this.#choice("rule", { normal: "who cannot move loses", misere: "who cannot move wins" }, () => this.#again());
+    this.rule = this.#choice("rule", { normal: "who cannot move loses", misere: "who cannot move wins", points: "who has more points wins" }, () => this.#again());
     this.machine = this.#choice("machine", { "": "nobody", L: "Left", R: "Right" }, () => this.#answerBack());
     this.answers = h("input", { type: "checkbox", checked: kept("cg-answers") !== false, onchange: () => this.#toggle() });
-    this.undo = button("Undo", () => this.#back(), { title: "take a move back" });
-    this.redo = button("Redo", () => this.#go(this.#play.at + 1), { title: "make the move again" });
+    this.undo = button("Undo", () => this.#back(), { title: "take a move back", disabled: true });
+    this.redo = button("Redo", () => this.#go(this.#play.at + 1), { title: "make the move again", disabled: true });
     this.full = button("Full screen", () => this.present(!element.classList.contains("present")), { title: "large, for a projector", "aria-pressed": "false" });
     this.status = h("p", { class: "status", role: "status" });
+    this.points = h("p", { class: "points-so-far" });
     this.working = h("p", { class: "working faint", hidden: true });
     this.place = h("div", { class: "place-of-board" });
     this.said = h("div", { class: "said", "aria-live": "polite" });
     this.list = h("div", { class: "moves" });
     this.value = h("p", { class: "value-of-board" });
+    this.lookups = h("div", {});
     this.walls = h("div", {});
     this.thermograph = h("details", { hidden: true, ontoggle: () => keep("cg-thermograph", this.thermograph.open), open: kept("cg-thermograph") === true }, h("summary", {}, "Thermograph"), this.walls);
     this.history = h("div", { class: "history" });
@@ -50,25 +57,28 @@ export class Board extends EventTarget {
       askForm(this.field, "Show", (text) => this.open(text)),
       h("div", { class: "table" },
         h("div", { class: "field" },
-          this.status, this.working, this.place,
+          this.status, this.points, this.working, this.place,
           h("div", { class: "row" }, this.undo, this.redo, button("Hint", () => this.#hint(), { title: "a good move, and why" }), button("Why?", () => this.#why(), { title: "why the outcome is what it is" }),
             button("Link", () => home.share(this.address), { title: "copy a link to this position and the moves" }), button("Options", () => home.explore(this.#play?.here.text), { title: "open its options as a tree" }), this.full),
           this.said),
         h("div", { class: "beside" },
           h("div", { class: "choices" }, this.mover.label, this.machine.label, this.rule.label, h("label", { class: "switch" }, this.answers, " show answers")),
-          this.list, this.value, this.thermograph, this.history)));
+          this.list, this.value, this.lookups, this.thermograph, this.history)));
     document.addEventListener("fullscreenchange", () => !document.fullscreenElement && this.present(false));
   }
 
-  /** Puts a position on the table. `terms` may say who moves, whom the machine plays, `misere`, and moves by their numbers. */
+  /** Puts a position on the table. `terms` may say who moves, whom the machine plays, the `rule`, and moves by their numbers. */
   async open(text, terms = {}) {
     if (!text.trim()) return this.field.focus();
     this.field.value = text;
     if (terms.mover) this.mover.value = terms.mover;
     if (terms.machine !== undefined) this.machine.value = terms.machine ?? "";
-    if (terms.misere !== undefined) this.rule.value = terms.misere ? "misere" : "normal";
     if (terms.answers !== undefined) this.answers.checked = terms.answers;
-    this.#play = new Play(text, this.mover.value, this.rule.value === "misere");
+    // Where points decide, they do so unless another rule is asked for.
+    const misere = !("rule" in terms) && this.rule.value === "misere" ? "misere" : undefined;
+    this.#play = new Play(text, this.mover.value, terms.rule ?? misere ?? "normal");
+    this.#play.mayCount = !terms.rule && !misere;
+    this.#asked++;
     for (const number of terms.line ?? []) if (!(await this.#replay(number))) break;
     this.dispatchEvent(new Event("opened"));
     return this.#show();
@@ -96,9 +106,9 @@ export class Board extends EventTarget {
   /** The parts of an address that lead to this game, or `undefined` if there is none. */
   get address() {
     if (!this.#play) return undefined;
-    const { line, misere, numbers } = this.#play;
+    const { line, rule, numbers } = this.#play;
     return {
-      board: numbers ? line[0].text : this.#play.here.text, mover: numbers ? line[0].mover : this.#play.here.mover, rule: misere ? "misere" : undefined,
+      board: numbers ? line[0].text : this.#play.here.text, mover: numbers ? line[0].mover : this.#play.here.mover, rule: rule === "normal" ? undefined : rule,
       machine: this.machine.value || undefined, answers: this.#isHidden ? "hidden" : undefined, line: numbers?.length ? numbers.join(".") : undefined,
     };
   }
@@ -120,18 +130,50 @@ export class Board extends EventTarget {
   // Shows the position again after the mover or the rule was changed.
   #again() {
     if (!this.#play) return;
-    this.#play.change(this.mover.value, this.rule.value === "misere");
+    this.#play.change(this.mover.value, this.rule.value);
     this.#show();
   }
 
   // Makes a move by its number in the list.
   async #replay(number) {
     const { here } = this.#play;
-    here.seen ??= await this.engine.ask({ do: "board", ...this.#play.request(), notes: !this.#isHidden });
+    here.seen ??= await this.#see(this.#play);
     const move = here.seen.moves?.[number];
     if (!move) return false;
     this.#play.make(move, move.ways[0] ?? []);
     return true;
+  }
+
+  // Asks for the look and the moves of the position where a game is.
+  async #see(play) {
+    const { text, mover } = play.here;
+    let seen = await this.engine.ask({ do: "board", ...play.request(), notes: !this.#isHidden });
+    // The program has no words for the end of a game for points by the other rules; with a move beside it is drawn.
+    if (!seen.ok && /^points decide/.test(seen.message)) {
+      const beside = await this.engine.ask({ do: "board", text: `${text} + *`, mover });
+      seen = beside.ok && beside.moves.length === 1 ? { ok: true, text, parts: beside.parts.slice(0, -1), moves: [], points: true } : seen;
+    }
+    withStrings(seen);
+    // Points beside it do not make a position one part of several.
+    if (seen.parts?.filter((part) => !isPoints(part)).length === 1) for (const move of seen.moves) move.label = move.label.replace(/^part \d+: (?:.* -> )?/, "");
+    if (play.mayCount && play.at === 0 && seen.ok && countsPoints(seen)) play.rule = "points";
+    if (play.rule !== "points" || seen.moves?.length !== 0) return seen;
+    const score = await this.#scoreOf(play.here);
+    return { ...seen, ending: `${NAMES[mover]} cannot move${score === undefined ? "" : `: ${inWords(score)}`}.` };
+  }
+
+  // Returns what Left gets more from a position with best play, or `undefined` if it is not known after some seconds.
+  async #scoreOf({ text, mover }, seconds = SOON) {
+    const answer = await this.#within(seconds, { do: "eval", text: `score(${text}, ${mover})` });
+    return answer.answers?.[0]?.ok ? answer.answers[0].text : undefined;
+  }
+
+  // Asks a question that ends after some seconds.
+  async #within(seconds, request) {
+    const late = setTimeout(() => this.engine.stop(), 1000 * Math.max(0.05, seconds));
+    const answer = await this.engine.ask(request);
+    clearTimeout(late);
+    return answer;
   }
 
   // Asks about the position that is shown. Returns `undefined` if another one is shown when the answer comes.
@@ -165,11 +207,12 @@ export class Board extends EventTarget {
       this.#works("");
       await this.#interrupt();
       if (asked !== this.#asked) return;
-      const seen = await this.#ask({ do: "board", ...play.request(), notes: !this.#isHidden });
-      if (!seen) return;
+      const seen = await this.#see(play);
+      if (asked !== this.#asked) return;
       if (!seen.ok) return this.#refuse(seen);
       here.seen = seen;
     }
+    this.rule.value = play.rule;
     this.#works();
     this.#draw();
     this.#tell();
@@ -179,7 +222,8 @@ export class Board extends EventTarget {
 
   #refuse(seen) {
     this.#works();
-    for (const part of [this.place, this.list, this.value, this.history]) part.replaceChildren();
+    for (const part of [this.place, this.points, this.list, this.value, this.lookups, this.history]) part.replaceChildren();
+    this.offered = undefined;
     this.thermograph.hidden = true;
     this.status.textContent = "";
     this.said.replaceChildren(trouble(seen, this.#play.here.text));
@@ -188,6 +232,7 @@ export class Board extends EventTarget {
   // Finds what the moves lead to, then what the position is worth, then how long play lasts.
   async #find(entry) {
     const play = this.#play;
+    if (play.rule === "points") return this.#findScores(entry, FOR_POINTS);
     const request = play.request(entry);
     const asked = this.#asked;
     this.#works("searching");
@@ -215,6 +260,37 @@ export class Board extends EventTarget {
     if (asked === this.#asked) this.#works();
   }
 
+  // Finds what the position is worth when both play for points, then what each move leads to.
+  async #findScores(entry, seconds) {
+    const play = this.#play;
+    const asked = this.#asked;
+    const end = performance.now() + 1000 * seconds;
+    const left = () => (end - performance.now()) / 1000;
+    this.#works("searching");
+    // Returns `false` if another position is shown meanwhile.
+    const find = async (one) => {
+      if (one.about || left() < 0) return true;
+      const score = await this.#scoreOf(one, left());
+      if (asked !== this.#asked) return false;
+      if (score !== undefined) one.about = standing(score, one.mover);
+      this.#tell();
+      return true;
+    };
+    if (!(await find(entry))) return;
+    const { moves } = entry.seen;
+    for (const move of moves) {
+      if (move.score !== undefined || left() < 0) continue;
+      move.score = await this.#scoreOf(reached(move.text, entry.mover), left());
+      if (asked !== this.#asked) return;
+    }
+    if (entry.about) mark(moves, entry.about.score);
+    entry.verdicts = true;
+    entry.isOpen = !entry.about || moves.some(({ score }) => score === undefined);
+    this.#draw();
+    for (const passed of play.line) if (!(await find(passed))) return;
+    this.#works();
+  }
+
   async #verdicts(entry, request, seconds) {
     const answer = await this.#ask({ do: "verdicts", seconds, ...request });
     if (!answer) return false;
@@ -226,6 +302,7 @@ export class Board extends EventTarget {
 
   async #search() {
     const { here } = this.#play;
+    if (this.#play.rule === "points") return this.#findScores(here, 60);
     this.#works("searching");
     if (!(await this.#verdicts(here, this.#play.request(here), 60))) return;
     this.#works();
@@ -264,15 +341,26 @@ export class Board extends EventTarget {
     const { here } = this.#play;
     const { ending } = here.seen;
     const { outcome, value, heat } = (!this.#isHidden && here.about) || {};
-    const turn = ending ?? `${NAMES[here.mover]} moves.`;
+    const turn = ending ?? `${NAMES[here.mover]} moves${here.moved === here.mover ? " again" : ""}.`;
+    this.points.replaceChildren(...(this.#play.rule === "points" ? tally(here.seen.parts) : []));
     this.status.className = `status ${ending ? "" : here.mover === "L" ? "by-left" : "by-right"}`;
     this.status.replaceChildren(h("strong", {}, turn), outcome && !ending ? ` ${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}.` : "");
     if (this.told !== this.status.textContent) announce((this.told = this.status.textContent));
     this.value.replaceChildren(...(value?.text ? ["Value ", value.latex ? formula(value.latex, value.text) : h("code", {}, value.text)] : []));
     if (heat) this.value.append(h("span", { class: "faint" }, ` mean ${heat.mean}, temperature ${heat.temperature}`));
+    this.#offer(value?.text);
     this.thermograph.hidden = !heat?.picture;
     if (heat?.picture) this.walls.replaceChildren(picture(heat.picture, "thermograph"));
     this.history.replaceChildren(...history(this.#play, this.#isHidden, (at) => this.#go(at)));
+  }
+
+  // Offers questions about the position; what they found stays while it is shown.
+  #offer(worth) {
+    const { here, rule } = this.#play;
+    const offered = this.#isHidden || here.seen.ending ? "" : `${rule} ${here.mover} ${worth ?? ""} ${here.text}`;
+    if (this.offered === offered) return;
+    this.offered = offered;
+    this.lookups.replaceChildren(...(offered ? aboutPosition({ ...here, parts: here.seen.parts, worth, rule }, this.home.look) : []));
   }
 
   get #ways() {
@@ -281,6 +369,8 @@ export class Board extends EventTarget {
 
   // Makes the move that pressing a place means; if several are left, they can be chosen from.
   #press(place) {
+    // The squares of the position before stand there for a moment.
+    if (!this.#play.here.seen) return;
     const { way, chosen } = pressed(this.#ways, this.#chosen, place);
     if (way) return this.#make(way.move, way.places);
     this.#chosen = chosen;
@@ -314,7 +404,7 @@ export class Board extends EventTarget {
   async #answerBack() {
     const { here } = this.#play ?? {};
     if (!here?.seen || here.seen.ending || here.mover !== this.machine.value) return;
-    const advice = await this.#ask({ do: "advise", ...this.#play.request() });
+    const advice = await this.#advice();
     if (!advice) return;
     if (!advice.ok || !advice.text) return this.said.replaceChildren(trouble({ message: advice.message ?? advice.why }, ""));
     const move = here.seen.moves.find(({ text }) => text === advice.text);
@@ -327,10 +417,26 @@ export class Board extends EventTarget {
     tell();
   }
 
+  // Returns a good move, and why.
+  async #advice() {
+    if (this.#play.rule !== "points") return this.#ask({ do: "advise", ...this.#play.request() });
+    const asked = this.#asked;
+    const { text, mover, seen } = this.#play.here;
+    const found = await this.#within(FOR_POINTS, { do: "eval", text: `score(${text}, ${mover})\nbest_moves(${text}, points, ${mover})[0]` });
+    if (asked !== this.#asked) return undefined;
+    const [score, best] = found.answers ?? [];
+    const move = seen.moves.find((one) => best?.ok && one.text === best.position);
+    if (move) return { ok: true, ...move, why: inWords(score.text) };
+    // Too much to search: a move by which the same player moves again, if there is one, and else any.
+    const free = seen.moves.filter((one) => reached(one.text, mover).mover === mover);
+    const any = free[0] ?? seen.moves[Math.floor(Math.random() * seen.moves.length)];
+    return { ok: true, ...any, why: free[0] ? "it is too much to search, and this moves again" : "it is too much to search" };
+  }
+
   async #hint() {
     if (!this.#play?.here.seen) return;
     await this.#interrupt();
-    const advice = await this.#ask({ do: "advise", ...this.#play.request() });
+    const advice = await this.#advice();
     if (!advice) return;
     const words = advice.ok ? (advice.label ? `${advice.label}: ${advice.why}.` : `${advice.why}.`) : advice.message;
     this.said.replaceChildren(h("p", {}, words));
@@ -339,8 +445,8 @@ export class Board extends EventTarget {
   async #why() {
     if (!this.#play?.here.seen) return;
     await this.#interrupt();
-    const { text, misere } = this.#play.request();
-    const answer = await this.#ask({ do: "eval", text: `explain(${text}${misere ? ", misere" : ""})` });
+    const { rule, here } = this.#play;
+    const answer = await this.#ask({ do: "eval", text: `explain(${here.text}${rule === "normal" ? "" : `, ${rule}`})` });
     if (!answer) return;
     const last = answer.answers?.at(-1) ?? answer;
     this.said.replaceChildren(...(last.ok ? explained((last.printed ?? "") + last.text) : [trouble(last, "")]));

@@ -30,7 +30,8 @@ class Definitions {
   /** Returns `true` if a text uses a name that is defined. */
   areUsedIn(text) {
     const words = new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
-    return this.names.some((name) => words.has(name));
+    // Functions are listed with their parameters.
+    return this.names.some((name) => words.has(name.split("(")[0]));
   }
 }
 

@@ -8,7 +8,7 @@ import { BEGINNINGS } from "./rulesets.js";
 
 /** Titles and order of the groups, by the families under which help lists the rulesets. */
 const GROUPS = {
-  Boards: "On boards", Rulesets: "Classics", "Take and break": "Take and break", Heaps: "One heap", "Several heaps": "Several heaps", Graphs: "On graphs", "Ordered sets": "On ordered sets", Ordinals: "Without a bound",
+  Boards: "On boards", Rulesets: "Classics", "Take and break": "Take and break", Heaps: "One heap", "Several heaps": "Several heaps", Graphs: "On graphs", "Boxes and coins": "Boxes and coins", "Ordered sets": "On ordered sets", Ordinals: "Without a bound",
 };
 
 /** The gallery. It is filled when it is first shown. */

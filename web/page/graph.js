@@ -27,9 +27,11 @@ export function graphPart({ graph }, number, look) {
 
 /** Draws a picture of Hackenbush, its edges to click. */
 export function edgesPart({ edges }, number, look) {
+  // Edges are counted again after each cut.
+  const here = { ...look, last: [] };
   const targets = edges.edges.map(({ at, from, to, colour }, e) => ({
     at,
-    button: square(`${number}-${e}`, `${COLOURS[colour]} edge ${from}-${to}`, h("span", { class: "edge-letter" }, colour), `edge ${COLOURS[colour]}`, look),
+    button: square(`${number}-${e}`, `${COLOURS[colour]} edge ${from}-${to}`, h("span", { class: "edge-letter" }, colour), `edge ${COLOURS[colour]}`, here),
   }));
   return over(edges.picture, "picture of Hackenbush", targets.filter(({ at }) => at[2] > 0));
 }

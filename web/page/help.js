@@ -43,7 +43,7 @@ export class Help {
       h("p", { class: "faint" }, helpLink(family, family), also.length > 0 ? ` · also called ${also.join(", ")}` : ""),
       h("p", {}, h("strong", {}, ...linked(summary))),
       ...definition.split("\n\n").filter(Boolean).flatMap((paragraph) => this.#paragraph(paragraph, linked)),
-      kinds ? h("p", { class: "faint" }, kinds) : undefined,
+      kinds ? h("p", { class: "faint" }, ...inline(kinds)) : undefined,
       table ? h("pre", { tabIndex: 0 }, table) : undefined,
       provocation ? h("div", {}, h("h4", {}, "A text with this error"), h("pre", {}, provocation)) : undefined,
       examples.length > 0 ? h("h4", {}, "Examples") : undefined,

@@ -2,6 +2,7 @@
 
 import { h } from "./elements.js";
 import { NAMES, other } from "./play.js";
+import { inWords } from "./points.js";
 
 const svg = (name, attributes, ...children) => {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -27,7 +28,7 @@ export function history(play, isHidden, go) {
   if (line.length < 2) return [];
   const item = (entry, i) => {
     const wins = isHidden ? undefined : winner(entry);
-    const told = [wins && (wins === "D" ? "draw" : `${NAMES[wins]} wins`), !isHidden && entry.about?.value?.text].filter(Boolean).join(", ");
+    const told = [wins && (entry.about.score === undefined ? (wins === "D" ? "draw" : `${NAMES[wins]} wins`) : inWords(entry.about.score)), !isHidden && entry.about?.value?.text].filter(Boolean).join(", ");
     const name = i === 0 ? "Start" : `${i}. ${NAMES[entry.moved]} ${entry.label}`;
     return h("li", {}, h("button", {
       type: "button", class: `step-of-play ${entry.moved === "L" ? "by-left" : entry.moved === "R" ? "by-right" : ""}`, "aria-current": i === at ? "step" : undefined, onclick: () => go(i),
@@ -43,7 +44,8 @@ function chart(line, at) {
   const step = 34;
   const width = 70 + step * line.length;
   const x = (i) => 60 + step * i;
-  const heats = line.map(({ about }) => about?.heat && { mean: fraction(about.heat.mean), warm: Math.max(0, fraction(about.heat.temperature)) });
+  const isForPoints = known.some(({ about }) => about.score !== undefined);
+  const heats = line.map(({ about }) => (about?.score !== undefined ? { mean: fraction(about.score), warm: 0 } : about?.heat && { mean: fraction(about.heat.mean), warm: Math.max(0, fraction(about.heat.temperature)) }));
   const isHot = heats.some((heat) => heat && (heat.mean !== 0 || heat.warm > 0));
   const [top, bottom] = isHot ? [14, 84] : [14, 14];
   const all = heats.flatMap((heat) => (heat ? [heat.mean + heat.warm, heat.mean - heat.warm] : []));
@@ -69,8 +71,8 @@ function chart(line, at) {
     if (entry.about?.length) parts.push(svg("text", { x: x(i), y: floor + 24, class: "label" }, String(entry.about.length)));
     if (i === at) parts.push(svg("rect", { x: x(i) - 14, y: 2, width: 28, height: floor + 28, class: "here" }));
   });
-  const told = known.map((entry) => `${NAMES[winner(entry)] ?? "nobody"} wins`).join(", ");
+  const told = known.map((entry) => (isForPoints ? inWords(entry.about.score ?? "0") : `${NAMES[winner(entry)] ?? "nobody"} wins`)).join(", ");
   const drawing = svg("svg", { viewBox: `0 0 ${width} ${floor + 34}`, width, class: "chart", role: "img", "aria-label": `History: ${told}` }, ...parts);
-  const words = isHot ? "Line: mean value, bars: temperature. " : "";
-  return [h("div", { class: "scrolls", tabIndex: 0, role: "group", "aria-label": "history of the values" }, drawing), h("p", { class: "faint" }, `${words}L, R: who wins; below, in how many moves.`)];
+  const words = isForPoints ? "Line: what Left gets more with best play from there. L, R: who gets more." : `${isHot ? "Line: mean value, bars: temperature. " : ""}L, R: who wins; below, in how many moves.`;
+  return [h("div", { class: "scrolls", tabIndex: 0, role: "group", "aria-label": "history of the values" }, drawing), h("p", { class: "faint" }, words)];
 }

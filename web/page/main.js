@@ -17,6 +17,7 @@ import { keep, kept } from "./store.js";
 import { helpIs } from "./words.js";
 
 const by = (id) => document.getElementById(id);
+const NARROW = "(max-width: 60rem)";
 const SIDES = ["board", "games", "options", "help"];
 
 // Nothing waits for the program: texts are there to read before it.
@@ -26,7 +27,9 @@ const engine = new Engine(module);
 // Boards have a worker of their own, so that a cell may go on computing.
 const second = new Engine(module, engine);
 
-const home = { play, set, explore, help, share: shareBoard, owned, kept: listTexts };
+// What takes longer than a board has its own, once it is asked for.
+let third;
+const home = { play, set, explore, help, share: shareBoard, look: Object.assign(look, { play }), owned, kept: listTexts };
 const board = new Board(by("board"), second, home);
 const gallery = new Gallery(by("games"), second, home);
 const explorer = new Explorer(by("options"), second, home);
@@ -39,6 +42,14 @@ function play(position, terms) {
   side("board", true);
   // A game that was asked for says whom the machine plays; else nobody.
   return board.open(position, terms ?? { machine: "" });
+}
+
+/** Asks a question that may take long. Returns the answer to come and a way to stop, which comes by itself after `limit` seconds. */
+function look(text, limit) {
+  third ??= new Engine(module, engine);
+  const stop = () => third.stop();
+  const late = setTimeout(stop, 1000 * limit);
+  return { answer: third.ask({ do: "eval", text }).finally(() => clearTimeout(late)), stop };
 }
 
 /** Puts the position of a lesson's step on the board, if it can be played. */
@@ -66,7 +77,7 @@ function side(name, isAsked) {
   }
   if (name === "games") gallery.show();
   // On a phone it stands under the cells.
-  if (isAsked && matchMedia("(max-width: 60rem)").matches) by("side").scrollIntoView({ behavior: "smooth" });
+  if (isAsked && matchMedia(NARROW).matches) by("side").scrollIntoView({ behavior: "smooth" });
 }
 
 // The cells, or a lesson.
@@ -242,11 +253,15 @@ fetch("./examples/list.json").then((answer) => answer.json()).then(listExamples)
 let titles = [];
 const inks = second.ask({ do: "inks" }).then(({ inks }) => inks && learn(inks));
 const listed = second.ask({ do: "lessons" }).then((answer) => listLessons((titles = answer.titles ?? [])));
+const { alone } = address.read(location.hash);
+document.body.classList.toggle("alone", Boolean(alone));
 const isElsewhere = /^#(t|lesson|example)=/.test(location.hash);
 if (!isElsewhere) await openLast();
 const isLed = await follow(location.hash);
 if (isElsewhere && !isLed) await openLast();
-if (!isLed) notebook.runAll();
-if (!/^#board=/.test(location.hash) && by("lesson").hidden) board.open("domineering(3, 3)");
+// On a phone, what the address names stands under the cells, which grow as they run.
+const ran = isLed || alone ? undefined : notebook.runAll();
+if (/^#(board|options|help|games)\b/.test(location.hash)) ran?.then(() => matchMedia(NARROW).matches && by("side").scrollIntoView());
+if (address.read(location.hash).board === undefined && by("lesson").hidden) board.open("domineering(3, 3)");
 await inks;
 document.body.classList.add("ready");

@@ -3,10 +3,16 @@
 import { h } from "./elements.js";
 import { picture } from "./pictures.js";
 import { pieceOn, rulesetOf } from "./squares.js";
+import { drawing, withStrings } from "./strings.js";
 
 const many = (count, one) => Array.from({ length: Math.min(count, 14) }, one);
 
-function part({ board, heaps, row, edges, graph, picture: svg, text }) {
+/** The strokes and boxes of a board on which dots and lines and boxes take turns. */
+const STROKES = { "-": "across", "|": "down", "+": "dot", L: "by-left", R: "by-right" };
+
+function part({ board, strings, heaps, row, edges, graph, picture: svg, text }) {
+  if (strings) return drawing(strings).image;
+  if (board && rulesetOf(text) === "dots_and_boxes") return h("div", { class: "tiny-boxes", style: `--columns: ${board[0].length}` }, ...board.flat().map(([, letter]) => h("span", { class: STROKES[letter] ?? "" })));
   if (board) {
     const lines = board.map((line) => h("div", { class: "tiny-row" }, ...line.map(([kind, letter]) => h("span", { class: `tiny-square ${kind}` }, pieceOn(kind, letter, rulesetOf(text))))));
     return h("div", { class: `tiny-board ${rulesetOf(text)}` }, ...lines);
@@ -21,4 +27,4 @@ function part({ board, heaps, row, edges, graph, picture: svg, text }) {
 }
 
 /** Draws the parts of a position small. */
-export const miniature = (parts) => h("div", { class: "miniature", "aria-hidden": "true" }, ...parts.map(part));
+export const miniature = (parts) => h("div", { class: "miniature", "aria-hidden": "true" }, ...withStrings({ parts }).parts.map(part));

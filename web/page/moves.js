@@ -2,12 +2,14 @@
 
 import { h } from "./elements.js";
 import { NAMES } from "./play.js";
+import { inWords } from "./points.js";
 import { SIGNS } from "./squares.js";
 
-const ORDER = { win: 0, draw: 1, undefined: 2, loss: 3 };
+const ORDER = { win: 0, best: 0, draw: 1, undefined: 2, loss: 3, worse: 3 };
 
 /** Returns what a move leads to, in words. */
-function prospect({ verdict, length }) {
+function prospect({ verdict, length, score }) {
+  if (score !== undefined) return inWords(score);
   if (!verdict) return "not known";
   const moves = length ? ` in ${length} move${length === 1 ? "" : "s"}` : "";
   return { win: `wins${moves}`, loss: `loses${moves}`, draw: "draws" }[verdict];

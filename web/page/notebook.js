@@ -30,6 +30,7 @@ export class Notebook {
     this.play = home.play;
     this.explore = home.explore;
     this.help = home.help;
+    this.look = home.look;
   }
 
   /** The text of all cells. */

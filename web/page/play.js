@@ -5,10 +5,28 @@ export const other = (mover) => (mover === "L" ? "R" : "L");
 
 export const NAMES = { L: "Left", R: "Right" };
 
+const AGAIN = "again(";
+
+/** Returns the position after a move of `mover` to `text`, and who moves there: after `again(q)` the same player in q. */
+export function reached(text, mover) {
+  return text.startsWith(AGAIN) && endOfCall(text) === text.length ? { text: text.slice(AGAIN.length, -1), mover } : { text, mover: other(mover) };
+}
+
+/** Returns the place after the bracket that closes the first one of a text; brackets in quotes do not count. */
+function endOfCall(text) {
+  let depth = 0;
+  for (const { 0: sign, index } of text.matchAll(/"[^"]*"|[()]/g)) {
+    if (sign === "(") depth++;
+    if (sign === ")" && --depth === 0) return index + 1;
+  }
+  return undefined;
+}
+
 /** Positions in the order of play. Each has its `text`, its `mover`, and the move that led to it. */
 export class Play {
-  constructor(text, mover, misere) {
-    this.misere = misere;
+  /** `rule` is `normal`, `misere` or `points`. */
+  constructor(text, mover, rule) {
+    this.rule = rule;
     this.line = [{ text, mover, places: [], laid: new Map() }];
     this.at = 0;
   }
@@ -19,29 +37,29 @@ export class Play {
 
   /** The members of a request about a position of the game. */
   request(entry = this.here) {
-    return { text: entry.text, mover: entry.mover, misere: this.misere };
+    return { text: entry.text, mover: entry.mover, misere: this.rule === "misere" };
   }
 
   /** Makes a move: `way` are the places that were clicked. What came after this position is forgotten. */
   make({ text, label }, way, by) {
     const { mover, laid } = this.here;
     const piece = { mover, places: way };
-    const next = { text, label, by, moved: mover, mover: other(mover), places: way, laid: new Map([...laid, ...way.map((place) => [place, piece])]) };
+    const next = { ...reached(text, mover), to: text, label, by, moved: mover, places: way, laid: new Map([...laid, ...way.map((place) => [place, piece])]) };
     this.line = [...this.line.slice(0, this.at + 1), next];
     this.at++;
   }
 
   /** Lets the other player move at this position, or plays by the other rule; what was found does not hold then. */
-  change(mover, misere) {
+  change(mover, rule) {
     if (mover !== this.here.mover) this.line = this.line.slice(0, this.at + 1);
     this.here.mover = mover;
-    this.misere = misere;
+    this.rule = rule;
     for (const entry of this.line) for (const known of ["seen", "ways", "verdicts", "lengths", "about"]) delete entry[known];
   }
 
   /** The moves so far as numbers in the list of moves at each position, or `undefined` if one is not in its list. */
   get numbers() {
-    const numbers = this.line.slice(1, this.at + 1).map(({ text }, i) => this.line[i].seen?.moves.findIndex((move) => move.text === text) ?? -1);
+    const numbers = this.line.slice(1, this.at + 1).map(({ to }, i) => this.line[i].seen?.moves.findIndex((move) => move.text === to) ?? -1);
     return numbers.every((number) => number >= 0) ? numbers : undefined;
   }
 }

@@ -1,6 +1,7 @@
 // The results of statements on the page: values typeset, pictures, files, errors under their place.
 
 import { button, h, place } from "./elements.js";
+import { aboutResult, certificateFile, isCertificate } from "./lookup.js";
 import { picture } from "./pictures.js";
 import { formula } from "./typeset.js";
 import { said } from "./words.js";
@@ -8,7 +9,8 @@ import { said } from "./words.js";
 /** The number of letters up to which a value is typeset on one line. */
 const LINE = 400;
 
-/** Returns the elements of all results of a text. `home.play` puts positions on the board, `home.explore` opens their options. */
+/** Returns the elements of all results of a text. `home.play` puts positions on the board, `home.explore` opens their
+ * options, `home.look` asks what takes longer. */
 export function results(answer, text, home = {}) {
   if (!answer.answers) return [trouble(answer, text)];
   const shown = answer.answers.map((one) => ({ one, parts: result(one, text, home) })).filter(({ parts }) => parts.length > 0);
@@ -17,9 +19,11 @@ export function results(answer, text, home = {}) {
   return shown.map(({ one, parts }) => h("div", { class: "result" }, ...statement(one, text), h("div", {}, ...parts)));
 }
 
-function statement({ statement: at }, text) {
-  if (!at) return [];
-  const lines = text.slice(...at.map((bytes) => place(text, bytes))).split("\n");
+const source = ({ statement: at }, text) => (at ? text.slice(...at.map((bytes) => place(text, bytes))) : "");
+
+function statement(one, text) {
+  if (!one.statement) return [];
+  const lines = source(one, text).split("\n");
   return [h("pre", { class: "statement" }, lines.length > 1 ? `${lines[0]} …` : lines[0])];
 }
 
@@ -28,10 +32,11 @@ function result(one, text, home) {
   if (one.printed) shown.push(h("pre", { class: "printed" }, one.printed.replace(/\n$/, "")));
   for (const warning of one.warnings ?? []) shown.push(trouble(warning, text));
   if (!one.ok) shown.push(trouble(one, text));
-  else if (one.text) shown.push(h("div", { class: "value" }, written(one), ...doors(one, home)));
+  else if (isCertificate(one)) shown.push(...certificateFile({ ...one, statement: source(one, text) }, home.look));
+  else if (one.text) shown.push(h("div", { class: "value" }, written(one), ...doors(one, home)), ...aboutResult({ ...one, statement: source(one, text) }, home.look));
   for (const svg of one.pictures ?? []) shown.push(picture(svg, "a picture"));
-  for (const file of one.files ?? []) shown.push(download(file));
-  if (one.play) home.play?.(one.play.position, one.play);
+  for (const file of one.files ?? []) shown.push(downloadOf(file));
+  if (one.play) home.play?.(one.play.position, { ...one.play, rule: one.play.misere ? "misere" : one.play.points ? "points" : undefined });
   return shown;
 }
 
@@ -50,7 +55,8 @@ function doors({ position, kind, text }, { play, explore }) {
   return doors;
 }
 
-function download({ name, text, bytes }) {
+/** Returns a link to a file that was written. */
+export function downloadOf({ name, text, bytes }) {
   const kind = name.endsWith(".svg") ? "image/svg+xml" : "application/octet-stream";
   const content = new Blob([text ?? new Uint8Array(bytes)], { type: kind });
   const href = URL.createObjectURL(content);

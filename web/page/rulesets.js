@@ -28,6 +28,8 @@ export const BEGINNINGS = {
   rooks: "rooks(3, 3)", queens: "queens(3, 3)", anti_clobber: 'anti_clobber("x..o/..../o..x")', king_dirt: 'king_dirt("x.../..../...o")',
   quelhas: "quelhas(4, 4)", ski_jumps: 'ski_jumps("L..../....R/.....")', sheep: "sheep([[4, 0, 0], [0, 0, 0], [0, 0, -4]])",
   turn_and_eatcake: "turn_and_eatcake(3, 4)", partizan_euclid: "partizan_euclid(7, 5)", take_away: "take_away(2, 12, 2)",
+  dots_and_boxes: "dots_and_boxes(2, 3)", strings_and_coins: "strings_and_coins([[0, 1], [1, 2], [2, 3], [3, 1], [3, 4], [4, 0], [4, 5]])",
+  nimstring: "nimstring([[0, 1], [1, 2], [2, 3], [3, 0], [1, 3]])", top_entails: "top_entails(6, 8)",
   sprouts: "sprouts(3)", brussels_sprouts: "brussels_sprouts(2)",
   nimania: "nimania(2)", without_repetition: 'without_repetition(backsliding_toads("T_F"))',
   poset: "poset(graph <a -> b, c; b -> d; c -> d; e -> c>)", hackendot: "hackendot(graph <a -> b, c; c -> d>)", subset_takeaway: "subset_takeaway(3)", dollars: "dollars(2, 3)",

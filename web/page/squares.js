@@ -3,9 +3,9 @@
 import { fitting, pressed } from "./choice.js";
 import { h } from "./elements.js";
 
-const RANK = { win: 3, draw: 2, loss: 1 };
-export const SIGNS = { win: "✓", loss: "✗", draw: "=" };
-const LEADS = { win: "a winning move", draw: "a drawing move", loss: "only losing moves" };
+const RANK = { win: 3, best: 3, draw: 2, loss: 1, worse: 1 };
+export const SIGNS = { win: "✓", best: "✓", loss: "✗", worse: "✗", draw: "=" };
+const LEADS = { win: "a winning move", best: "a best move", draw: "a drawing move", loss: "only losing moves", worse: "no best move" };
 // Pieces that everybody knows by their shape.
 const SHAPES = { amazons: "♛" };
 
@@ -36,13 +36,13 @@ export function square(place, words, content, classes, look) {
 }
 
 /** Returns the letters of a column: a to z, then aa, ab and so on. */
-function letters(column) {
+export function letters(column) {
   const last = String.fromCharCode(97 + (column % 26));
   return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
 }
 
 /** Labels a column or a row at the rim of a board. Screen readers skip it, since each square says its own name. */
-const rim = (side, text) => h("span", { class: `rim ${side}`, "aria-hidden": "true" }, text);
+export const rim = (side, text) => h("span", { class: `rim ${side}`, "aria-hidden": "true" }, text);
 
 /** Returns the name of the ruleset of a part. */
 export const rulesetOf = (text) => /^(\w+)\(/.exec(text)?.[1] ?? "";

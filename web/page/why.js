@@ -4,6 +4,8 @@ import { h, pieces } from "./elements.js";
 import { inline } from "./markdown.js";
 
 const BOARD = /\b([a-z_]+)\("([^"\n]*)"\)/g;
+/** Lines without a word: the rows of a board. */
+const DRAWN = /^(?!.*(?:\p{L}{2}|=))\s*\S[^]*$/u;
 const STONES = { "#": "taken", ".": "", _: "" };
 
 /** Draws a board in a line of text. */
@@ -19,9 +21,16 @@ export const withBoards = (text) => pieces(text, BOARD, ([, ruleset, board]) => 
 
 /** Returns the elements of an explanation. */
 export function explained(text) {
-  const lines = text.trimEnd().split("\n");
-  return [h("div", { class: "explained" }, ...lines.map((one) => {
+  // A paragraph is a line, or the rows of a board that is drawn with signs.
+  const paragraphs = text.trimEnd().split("\n").reduce((all, line) => {
+    if (DRAWN.test(line) && DRAWN.test(all.at(-1) ?? "")) all.push(`${all.pop()}\n${line}`);
+    else all.push(line);
+    return all;
+  }, []);
+  return [h("div", { class: "explained" }, ...paragraphs.map((one) => {
     const indent = /^ */.exec(one)[0].length;
-    return h("p", { style: `margin-left: ${indent / 2}em` }, ...withBoards(one.trim()));
+    const style = `margin-left: ${indent / 2}em`;
+    if (DRAWN.test(one)) return h("pre", { style }, one.replace(new RegExp(`^ {${indent}}`, "gm"), ""));
+    return h("p", { style }, ...withBoards(one.trim()));
   }))];
 }

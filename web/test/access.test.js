@@ -34,7 +34,7 @@ test("axe finds nothing", { skip }, (t) => withBrowser(async (visit) => {
       await shot(page, `${side}-${colorScheme}`);
     }
     await page.click("#board-tab");
-    for (const position of ["kayles(7)", "nim(3) + domineering(2, 2)", 'hackenbush("BRG")', "snort(graph <1 -- 2; 2 -- 3>)"]) {
+    for (const position of ["kayles(7)", "nim(3) + domineering(2, 2)", 'hackenbush("BRG")', "snort(graph <1 -- 2; 2 -- 3>)", "dots_and_boxes(1, 2)", 'dots_and_boxes("+-+ +/|R|  /+-+ +")', "strings_and_coins([[0, 1], [1, 2], [0, 2]])"]) {
       await page.fill("#board .ask input", position);
       await page.press("#board .ask input", "Enter");
       await page.waitForFunction((text) => document.querySelector(".place-of-board").dataset.shown === text, position);
@@ -42,6 +42,16 @@ test("axe finds nothing", { skip }, (t) => withBrowser(async (visit) => {
       await page.waitForSelector(".step-of-play");
       await looks(position);
     }
+    await page.fill("#board .ask input", "domineering(2, 3)");
+    await page.press("#board .ask input", "Enter");
+    await page.click("text=Others with this value");
+    await page.locator("#board .lookups").getByText("Certificate").click();
+    await page.waitForSelector("#board a.download");
+    await page.waitForSelector("#board .looked-up .small-board");
+    await page.click("#board >> text=Why?");
+    await page.waitForSelector(".explained pre");
+    await looks("questions about a position");
+    await shot(page, `questions-${colorScheme}`);
     await page.selectOption("#lessons", "2");
     await page.waitForSelector("#lesson .step");
     await looks("a lesson");
@@ -100,6 +110,19 @@ test("it fits phones, tablets and large screens", { skip }, () => withBrowser(as
     assert.deepEqual(page.faults, []);
     await page.context().close();
   }
+}));
+
+test("the address of a board leads to it on a phone, and shows it alone", { skip }, () => withBrowser(async (visit) => {
+  const viewport = { width: 390, height: 844 };
+  const phone = await visit({ viewport, hash: "#board=nim(1, 2)" });
+  await phone.waitForFunction(() => Math.abs(document.getElementById("side").getBoundingClientRect().top) < 250);
+  await phone.context().close();
+  const alone = await visit({ viewport, hash: "#alone&board=dots_and_boxes(1, 2)" });
+  await alone.waitForSelector(".stroke.best");
+  assert.ok(!(await alone.locator("#notebook").isVisible()) && !(await alone.locator("header nav").isVisible()));
+  assert.deepEqual(await findings(alone), []);
+  await shot(alone, "alone");
+  assert.deepEqual(alone.faults, []);
 }));
 
 test("what can be pressed has a name", { skip }, () => withBrowser(async (visit) => {

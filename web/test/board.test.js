@@ -63,7 +63,7 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
 
   await t.test("fills the screen", async () => {
     await page.setViewportSize({ width: 1920, height: 1080 });
-    await put(page, "clobber(4, 4)");
+    await put(page, "clobber(3, 4)");
     await page.waitForSelector(".square.win, .square.loss");
     const size = async () => (await page.locator(".square").first().boundingBox()).width;
     const before = await size();
@@ -134,6 +134,83 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
     await put(page, 'hackenbush("BRG")');
     await page.locator('.edge[aria-label^="green edge 2-3"]').click();
     await page.waitForFunction(() => document.querySelectorAll(".square.edge").length === 2);
+  });
+
+  const hold = (player) => page.locator(`.points-so-far .by-${player} strong`).innerText();
+
+  await t.test("plays for points: lines are drawn, boxes are owned, and who closes one moves again", async () => {
+    await page.uncheck(".switch input");
+    await put(page, 'dots_and_boxes("+ + +/     /+ + +")');
+    assert.equal(await page.locator("#board select").nth(2).inputValue(), "points");
+    assert.equal(await page.locator(".square.stroke.can").count(), 7);
+    // Round the left box, then its last line.
+    const presses = ["0-0-1", "0-1-0", "0-2-1", "0-1-2"];
+    for (const [i, place] of presses.entries()) {
+      await page.locator(`[data-place="${place}"]`).click();
+      await moved(page, i + 2);
+      assert.equal(await page.locator("#board .mark, #board .prospect, #board .chart, #board .sign").count(), 0, "nothing is given away");
+    }
+    await status(page, "Right moves again.");
+    assert.deepEqual([await hold("left"), await hold("right")], ["0", "1"], "points are in sight");
+    assert.equal(await page.locator(".box.by-right").getAttribute("aria-label"), "box b2, Right's");
+    assert.equal(await page.locator(".stroke.drawn.by-left").count(), 2);
+    assert.equal(await page.locator(".stroke.drawn.by-right").count(), 2);
+    await page.click("#board >> text=Undo");
+    await status(page, "Right moves.");
+    assert.deepEqual([await hold("left"), await hold("right")], ["0", "0"]);
+    await page.check(".switch input");
+    await page.waitForSelector('.stroke.best[data-place="0-1-2"] .mark');
+    await page.waitForFunction(() => /With best play/.test(document.querySelector(".status").textContent));
+    await page.waitForSelector(".chart .mean");
+    await shot(page, "boxes");
+    await page.uncheck(".switch input");
+    await page.click("#board >> text=Link");
+    await page.waitForFunction(() => /rule=points/.test(location.hash));
+    const pupil = await visit({ hash: await page.evaluate(() => location.hash) });
+    await moved(pupil, 4);
+    await pupil.waitForFunction(() => document.querySelectorAll(".stroke.drawn").length === 3);
+    assert.equal(await pupil.locator("#board .mark, #board .prospect").count(), 0, "the link hides the answers too");
+    assert.deepEqual(pupil.faults, []);
+    await pupil.close();
+    await page.check(".switch input");
+  });
+
+  await t.test("the machine plays for points, to the end", async () => {
+    await put(page, "dots_and_boxes(1, 1)");
+    await page.locator("#board select").nth(1).selectOption("R");
+    for (const count of [3, 5]) {
+      await page.locator(".stroke.can").first().click();
+      await moved(page, count);
+      await page.waitForFunction(() => /Right moved: .*Right gets 1 more/.test(document.querySelector(".said").textContent));
+    }
+    await status(page, "Right cannot move: Right gets 1 more.");
+    assert.equal(await hold("right"), "1");
+    await page.locator("#board select").nth(1).selectOption("");
+  });
+
+  await t.test("cuts strings, and plays a rule of one's own for points", async () => {
+    await put(page, "strings_and_coins([[0, 1], [1, 2], [0, 2]])");
+    assert.equal(await page.locator(".graph .square.edge.can").count(), 3);
+    await page.locator('.edge[aria-label^="string from coin 1 to coin 2"]').click();
+    await page.waitForFunction(() => document.querySelectorAll(".graph .edge").length === 2);
+    await status(page, "Right moves.");
+    await page.locator(".edge").first().click();
+    await status(page, "Right moves again.");
+    assert.deepEqual([await hold("left"), await hold("right")], ["0", "1"]);
+    await page.locator("#cells .cell.code textarea").last().fill("game ends(xs) := if len(xs) == 0 then points(0) else <\n  ends(xs[1..len(xs)-1]) + points(xs[0]), ends(xs[0..len(xs)-2]) + points(last(xs)) |\n  ends(xs[1..len(xs)-1]) - points(xs[0]), ends(xs[0..len(xs)-2]) - points(last(xs))>");
+    await page.locator("#cells .cell.code textarea").last().press("Control+Enter");
+    await page.waitForFunction(() => /defined/.test([...document.querySelectorAll(".cell.code")].at(-1).textContent));
+    await put(page, "ends([3, 1, 5, 2])");
+    // By hand: 3, then 5 and 1 and 2 as they come; 2 first gives 5 away.
+    await page.waitForFunction(() => document.querySelectorAll(".move.best").length === 1 && /^.ends\(\[1, 5, 2\]\) \+ points\(3\)Left gets 5 more/.test(document.querySelector(".move").textContent));
+    await page.locator(".move.best").click();
+    await status(page, "Right moves.");
+    assert.deepEqual([await hold("left"), await hold("right")], ["3", "0"]);
+    // Nimstring is won by who moves last; who takes a coin moves again.
+    await put(page, "nimstring([[0, 1], [1, 2]])");
+    assert.equal(await page.locator("#board select").nth(2).inputValue(), "normal");
+    await page.locator('.edge[aria-label^="string from coin 1 to coin 2"]').click();
+    await status(page, "Left moves again.");
   });
 
   await t.test("shows the parts of a sum side by side, each as itself", async () => {
@@ -241,6 +318,20 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
     await page.click("#board >> text=Why?");
     await page.waitForSelector(".explained .small-board");
     await shot(page, "why");
+  });
+
+  await t.test("finds other positions with a value when it is asked", async () => {
+    await put(page, "domineering(3, 3)");
+    await page.click("text=Others with this value");
+    // The square of four cells is worth +-1 too.
+    await page.locator('.looked-up [title=\'domineering("../..")\']').click();
+    await page.waitForFunction(() => document.querySelector(".place-of-board").dataset.shown === 'domineering("../..")');
+    await page.waitForSelector("#board .lookups");
+    await page.locator("#board .lookups").getByText("Certificate").click();
+    await page.waitForSelector("#board a.download");
+    await page.uncheck(".switch input");
+    assert.equal(await page.locator("#board .lookups").count(), 0, "these are answers too");
+    await page.check(".switch input");
   });
 
   await t.test("has a gallery, and boards of one's own", async () => {

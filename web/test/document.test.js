@@ -57,8 +57,10 @@ test("addresses come back as they were written", () => {
   assert.deepEqual(address.read(""), {});
   const board = { board: 'nim(3) + domineering("../.#")', mover: "R", rule: "misere", machine: undefined, answers: "hidden", line: "2.0.11" };
   assert.deepEqual(address.read(address.write(board)), {
-    board: board.board, terms: { mover: "R", misere: true, machine: "", answers: false, line: [2, 0, 11] },
+    board: board.board, terms: { mover: "R", rule: "misere", machine: "", answers: false, line: [2, 0, 11] },
   });
+  assert.equal(address.read("#alone&board=dots_and_boxes(1, 2)&rule=points").terms.rule, "points");
+  assert.ok(address.read("#alone&board=nim(1)").alone);
   assert.deepEqual(address.read("#board=nim(1) + nim(2)").board, "nim(1) + nim(2)");
   assert.equal(address.read(address.write({ options: "<1|-1> + up%" })).options, "<1|-1> + up%");
 });

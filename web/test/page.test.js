@@ -210,6 +210,34 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     await page.waitForFunction(() => /any number of counters from one/.test(document.querySelector(".help-page").textContent));
   });
 
+  await t.test("finds other names of a sequence, and gives certificates as files", async () => {
+    await fresh(page);
+    await run(page, "[0, *, *2, *3, *, *4, *3, *2, *]");
+    await cell(page).getByText("Known as").click();
+    // The first question makes an index of all games.
+    await page.waitForFunction(() => /Known as kayles.*octal\("0.77"\)/.test(document.querySelector("#cells .looked-up").textContent), undefined, { timeout: 150_000 });
+    assert.equal(await page.locator("#cells .looked-up a").first().innerText(), "kayles");
+    await shot(page, "known-as");
+    await run(page, "[5, 7, 1]");
+    assert.equal(await page.locator("#cells .lookups").count(), 0, "three numbers are no sequence");
+    const proof = async () => {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#cells a.download").click()]);
+      assert.equal(download.suggestedFilename(), "answer.cert");
+      return JSON.parse(await (await import("node:fs/promises")).readFile(await download.path(), "utf8"));
+    };
+    await run(page, "certificate(nim_value(kayles(3)))");
+    assert.deepEqual((await proof()).statement, { kind: "compare", left: ["octal 0.77 3"], relation: "==", right: ["nim 3"] });
+    await run(page, "solve(domineering(2, 3), L)");
+    for (let times = 0; times < 2; times++) {
+      await cell(page).getByText("Certificate", { exact: true }).click();
+      await page.waitForSelector("#cells a.download");
+    }
+    assert.equal((await proof()).words, "L wins domineering .../... if L moves first");
+    await run(page, 'value(amazons("x..o"))');
+    await cell(page).getByText("Certificate", { exact: true }).click();
+    await page.waitForFunction(() => /does not know the rules of/.test(document.querySelector("#cells .looked-up").textContent));
+  });
+
   await t.test("draws dark pictures in the dark", async () => {
     await fresh(page);
     await run(page, "draw(thermograph(+-1))");

@@ -4,13 +4,14 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { pressed, waysOf } from "../page/choice.js";
-import { other } from "../page/play.js";
+import { reached } from "../page/play.js";
 import { BEGINNINGS } from "../page/rulesets.js";
+import { withStrings } from "../page/strings.js";
 import { System } from "../page/wasi.js";
 
 const MODULE = new URL("../dist/cg.wasm", import.meta.url);
 /** Games whose moves are in the list alone, for their pictures have no places. */
-const LISTED = new Set(["nimania", "subset_takeaway", "without_repetition", "welter", "kotzig", "seating", "geography", "edge_geography", "dollars", "fox_geese", "sprouts", "brussels_sprouts"]);
+const LISTED = new Set(["nimania", "subset_takeaway", "without_repetition", "welter", "kotzig", "seating", "geography", "edge_geography", "dollars", "fox_geese", "sprouts", "brussels_sprouts", "top_entails"]);
 
 /** Presses the places of a way one after the other, the last of them twice if it has to be; returns the moves that are left. */
 function play(reading, places) {
@@ -28,7 +29,7 @@ function play(reading, places) {
 
 /** Checks all moves of both players, and follows the first few of them for a while. */
 function check(system, name, text, mover, depth) {
-  const seen = system.ask({ do: "board", text, mover });
+  const seen = withStrings(system.ask({ do: "board", text, mover }));
   assert.ok(seen.ok, `${text}: ${seen.message}`);
   const reading = waysOf(seen);
   for (const { move, places } of reading.ways) {
@@ -43,7 +44,10 @@ function check(system, name, text, mover, depth) {
     for (const move of seen.moves) assert.ok(move.ways.length > 0, `${text}: ${move.label} has no places`);
   }
   if (depth === 0) return;
-  for (const move of [seen.moves[0], seen.moves.at(-1)]) if (move) check(system, name, move.text, other(mover), depth - 1);
+  for (const move of [seen.moves[0], seen.moves.at(-1)]) if (move) {
+    const next = reached(move.text, mover);
+    check(system, name, next.text, next.mover, depth - 1);
+  }
 }
 
 test("moves are made by pressing places", { skip: existsSync(MODULE) ? false : "there is no page yet" }, async (t) => {

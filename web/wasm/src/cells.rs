@@ -122,6 +122,7 @@ fn opened(game: &BoardGame) -> Json {
     json!({
         "position": game.position,
         "misere": game.misere,
+        "points": game.is_for_points,
         "mover": letter(game.starter),
         "machine": game.machine.map(letter),
     })
