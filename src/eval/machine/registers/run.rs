@@ -364,13 +364,13 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         None
                     };
                     match member {
-                        Some(member) if due < INSTALMENT => {
+                        Some(member) if due < INSTALMENT - 1 => {
                             due += 1;
                             read!(slot + 1) = Word(index.0.wrapping_add(Word::ONE.0));
                             read!(slot + 2) = member;
                             jump!(to);
                         }
-                        // The instruction at the head of the loop does all else.
+                        // The instruction at the head of the loop does all else, and pays.
                         _ => {
                             cold_path();
                             jump!(to - 1);
