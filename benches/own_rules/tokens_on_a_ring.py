@@ -1,4 +1,4 @@
-size = 150
+size = 250
 
 
 def moves(a, b):

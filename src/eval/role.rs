@@ -26,6 +26,10 @@ pub enum Role {
     Fold,
     /// Puts something else in a place of a list or a board.
     ReplaceAt,
+    /// Counts the rows of a board.
+    Rows,
+    /// Counts the columns of a board.
+    Columns,
     /// Lists the places of a board.
     Cells,
     /// Lists the places beside a place.

@@ -34,6 +34,7 @@ builtins! {
     /// rows(board("xo./.#."))  #=> 2
     /// See: columns, board
     #[effect = Pure]
+    #[role = Rows]
     rows(b: Rc<Board>) -> Count = |_: &mut Session, b: Rc<Board>| Ok(Count(b.shape().rows() as u64));
 
     /// The number of columns of a board.
@@ -41,6 +42,7 @@ builtins! {
     /// columns(board("xo./.#."))  #=> 3
     /// See: rows, board
     #[effect = Pure]
+    #[role = Columns]
     columns(b: Rc<Board>) -> Count = |_: &mut Session, b: Rc<Board>| Ok(Count(b.shape().columns() as u64));
 
     /// The places of a board, or those that hold one of these letters.

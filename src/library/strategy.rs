@@ -38,9 +38,14 @@ builtins! {
         if matches!(c, Some(Terms::Points)) {
             return best_for_points(cx, p, starter);
         }
-        of_starters(cx, "winning_moves", p, c, starter, |cx, p, convention, player| {
-            let moves = questions::winning_moves(p, convention, player, cx).map_err(endless_choice)?;
-            Ok(Value::list(moves.into_iter().map(Value::Position).collect()))
+        let (convention, starter) = read_terms("winning_moves", c, starter)?;
+        let p = play(cx, p, convention)?;
+        let list = |moves: Vec<PositionId>| Value::list(moves.into_iter().map(Value::Position).collect());
+        if let Some(moves) = cx.winning_moves_by_rule(p, convention)? {
+            return Ok(list(moves));
+        }
+        of_each(cx, p, starter, |cx, p, player| {
+            Ok(list(questions::winning_moves(p, convention, player, cx).map_err(endless_choice)?))
         })
     };
 

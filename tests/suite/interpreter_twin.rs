@@ -409,3 +409,101 @@ fn moves_to_sums_are_the_sums() {
         }
     }
 }
+
+/// Numbers, small, long and broken.
+fn number() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => (-3i64..6).prop_map(|n| n.to_string()),
+        1 => (0i64..400).prop_map(|n| n.to_string()),
+        1 => Just("2^70".to_string()),
+        1 => Just("(-2^70)".to_string()),
+        1 => Just("1/2".to_string()),
+        1 => Just("(2^59 - 1)".to_string()),
+    ]
+}
+
+/// What may be a member of a set: numbers, texts, and lists of them.
+fn member() -> impl Strategy<Value = String> {
+    let text = prop_oneof![Just(""), Just("a"), Just("b"), Just("ab"), Just("ba"), Just("é"), Just("a/")];
+    let plain = prop_oneof![number(), text.prop_map(|text| format!("\"{text}\""))];
+    prop_oneof![3 => plain.clone(), 1 => proptest::collection::vec(plain, 0..3).prop_map(|all| format!("[{}]", all.join(", ")))]
+}
+
+fn members() -> impl Strategy<Value = String> {
+    (proptest::collection::vec(member(), 0..5), any::<bool>()).prop_map(|(all, is_set)| {
+        if is_set { format!("{{{}}}", all.join(", ")) } else { format!("[{}]", all.join(", ")) }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: rounds(200) as u32, ..ProptestConfig::default() })]
+
+    #[test]
+    fn arithmetic_in_place_is_that_of_values(x in number(), y in number(), all in proptest::collection::vec(number(), 0..6)) {
+        let all = all.join(", ");
+        for (quick, slow) in [
+            (format!("mod({x}, {y})"), format!("(f -> f({x}, {y}))(mod)")),
+            (format!("{x} * {y}"), format!("-((-({x})) * {y})")),
+            (format!("{x} + {y}"), format!("{x} - (-({y}))")),
+            (format!("sum_list([n * {y} for n in [{all}]])"), format!("fold((s, n) -> s - n * (-({y})), 0, [{all}])")),
+            (format!("mex([n for n in [{all}] if n != {x}])"), format!("(f -> f([n for n in [{all}] if n != {x}]))(mex)")),
+            (format!("mex({{n for n in [{all}] if n != {x}}})"), format!("(f -> f({{n for n in [{all}] if n != {x}}}))(mex)")),
+        ] {
+            let run = |text: &str| answer(&format!("f(n) := {text}\n[f(1), f(1)]"));
+            prop_assert_eq!(run(&quick), run(&slow), "{}", quick);
+        }
+    }
+
+    #[test]
+    fn sets_and_comparisons_in_place_are_those_of_members(a in members(), b in members(), x in member(), y in member()) {
+        let run = |text: &str| answer(&format!("f(A, B, x, y) := {text}\nf({a}, {b}, {x}, {y})"));
+        for (quick, slow) in [
+            ("difference(A, B)", "{m for m in A if not (m in B)}"),
+            ("intersection(A, B)", "{m for m in A if m in B}"),
+            ("union(A, B)", "{m for C in [A, B] for m in C}"),
+            ("[x, y] == [y, x]", "x == y"),
+            ("[[x, 1], y] != [[y, 1], x]", "x != y"),
+            ("x in A", "any([m == x for m in A])"),
+        ] {
+            prop_assert_eq!(run(quick), run(slow), "{} of {} and {}", quick, a, b);
+        }
+        let values = "(g -> g(A, B))";
+        prop_assert_eq!(run("difference(A, B)"), run(&format!("{values}(difference)")));
+        prop_assert_eq!(run("intersection(A, B)"), run(&format!("{values}(intersection)")));
+    }
+
+    #[test]
+    fn winning_moves_of_rules_lead_to_what_the_next_player_loses(
+        takes in proptest::collection::btree_set(1u8..6, 1..4),
+        more in prop_oneof![
+            Just(""), Just(", g(n - 2, not b) if n > 3"), Just(", g(n, not b) if b"), Just(", g(n, not b) if n == 2"),
+            Just(", 0 if n == 4"), Just(" | g(n - 1, b) if n > 0"), Just(", g(n - 3, b) + g(1, b) if n > 3"),
+        ],
+        n in 0u8..12,
+        misere in any::<bool>(),
+    ) {
+        let takes: Vec<String> = takes.iter().map(u8::to_string).collect();
+        let rule = format!("game g(n, b) := <g(n - k, b) for k in [{}] if k <= n{more}>", takes.join(", "));
+        let convention = if misere { ", misere" } else { "" };
+        let quick = answer(&format!("{rule}\nwinning_moves(g({n}, true){convention})"));
+        // Moves that can be taken back, and players who differ, are left to the engine.
+        let is_taken_back = more.contains("g(n, not b) if n");
+        if !is_taken_back && !more.contains('|') {
+            let slow = answer(&format!("{rule}\n[q for q in options(g({n}, true)) if outcome(q{convention}) == P]"));
+            prop_assert_eq!(quick, slow, "{}", rule);
+        }
+    }
+}
+
+#[test]
+fn sets_of_texts_are_in_order() {
+    let texts = ["b", "", "ab", "a", "é", "aé", "ba", "a", "{", "ab", "zé", "abc"];
+    for k in 0..texts.len() {
+        let some = &texts[k..];
+        let ordered: std::collections::BTreeSet<&&str> = some.iter().collect();
+        assert_eq!(
+            answer(&format!("f(xs) := {{x for x in xs}}\n[x for x in f({some:?})]")),
+            format!("{:?}", ordered.iter().collect::<Vec<_>>())
+        );
+    }
+}

@@ -280,6 +280,18 @@ impl Arena {
         word.is_integer() || self.is_kept_as(word, |value| matches!(value, Value::Number(_) | Value::Integer(_)))
     }
 
+    /// Returns the product of a number of any size with 0 or 1, or `None` if the operands are others.
+    #[cold]
+    #[inline(never)]
+    pub fn multiply_identity(&self, a: Word, b: Word) -> Option<Word> {
+        let (product, number) = match (a, b) {
+            (Word::ZERO, number) | (number, Word::ZERO) => (Word::ZERO, number),
+            (Word::ONE, number) | (number, Word::ONE) => (number, number),
+            _ => return None,
+        };
+        self.is_number(number).then_some(product)
+    }
+
     /// Returns `true` if the word is a text.
     pub fn is_text(&self, word: Word) -> bool {
         word.is_text() || self.is_kept_as(word, |value| matches!(value, Value::Text(_)))
@@ -302,7 +314,7 @@ impl Arena {
     }
 
     fn is_plain_list(&mut self, number: usize) -> bool {
-        if self.lists.holds_bytes(number) {
+        if self.lists.is_plain(number) {
             return true;
         }
         let is_nested = self.lists.is_nested(number);
@@ -332,7 +344,7 @@ impl Arena {
             (Tag::List, Tag::List) => {
                 let [a, b] = [a, b].map(Word::number);
                 let lists = &self.lists;
-                lists.holds_bytes(a) && lists.holds_bytes(b) || lists.len(a) == 0 || lists.len(b) == 0
+                lists.is_plain(a) && lists.is_plain(b) || lists.len(a) == 0 || lists.len(b) == 0
             }
             _ => self.is_text(a) && self.is_text(b),
         }
@@ -375,7 +387,7 @@ impl Arena {
                 let mut pairs = a.zip(b).map(|(x, y)| self.order(x, y));
                 pairs.find(|order| order.is_ne()).unwrap_or(by_length)
             }
-            (Tag::Letter | Tag::Text, Tag::Letter | Tag::Text) => self.codes(a).cmp(self.codes(b)),
+            (Tag::Letter | Tag::Text, Tag::Letter | Tag::Text) => self.order_of_texts(a, b),
             _ => self.representative(a).cmp(&self.representative(b)),
         }
     }

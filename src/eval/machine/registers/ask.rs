@@ -2,14 +2,16 @@
 
 use std::any::Any;
 
+use rustc_hash::FxHashSet;
+
 use super::code::Question;
 use super::ending::Ending;
 use super::entry::{place_of_entry, put_arguments, run_above};
-use super::{EvalError, Registers, Session, Value, Word, solve, value_of};
+use super::{EvalError, Player, Registers, Session, Value, Word, solve, value_of};
 use crate::eval::rules::GameRules;
 use crate::eval::state;
 use cg_engine::games::Outcome;
-use cg_engine::positions::{Convention, PositionId};
+use cg_engine::positions::{Convention, Options, PositionId, options};
 
 impl Session {
     /// Finds who wins a position of a person's game while its rule runs. `None` if `p` is no such position, or if the engine must
@@ -27,6 +29,41 @@ impl Session {
             Value::Outcome(outcome) => Ok(Some(outcome)),
             _ => Ok(None),
         }
+    }
+
+    /// Finds the moves that win, like [`Session::outcome_by_rule`], if both players have the same moves.
+    ///
+    /// # Errors
+    /// Limits.
+    pub(crate) fn winning_moves_by_rule(
+        &mut self,
+        p: PositionId,
+        convention: Convention,
+    ) -> Result<Option<Vec<PositionId>>, EvalError> {
+        let Some(game) = game_of(self, p) else { return Ok(None) };
+        if !solve::kind(self, game).is_some_and(|kind| kind.is_closed) {
+            return Ok(None);
+        }
+        match self.outcome_by_rule(p, convention)? {
+            Some(Outcome::P) => return Ok(Some(Vec::new())),
+            Some(Outcome::N) if !self.machine.registers.games[game as usize].is_loopy => {}
+            _ => return Ok(None),
+        }
+        let mut moves = Options::default();
+        options(p, self, &mut moves)?;
+        let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
+        for &q in moves.of(Player::Left) {
+            if !seen.insert(q) {
+                continue;
+            }
+            self.games.budget.tick()?;
+            match self.outcome_by_rule(q, convention)? {
+                Some(Outcome::P) => found.push(q),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(found))
     }
 
     /// Finds the nim-value of a position, like [`Session::outcome_by_rule`].
@@ -57,10 +94,15 @@ impl Session {
         }
         let question = Question::winner(convention);
         let base = place_of_entry(self);
-        let (mut found, mut heaps) = (Vec::new(), vec![0; count]);
+        put_arguments(self, base, first)?;
+        let place = base + first.len();
+        let (mut found, mut heaps) = (Vec::new(), vec![0_u64; count]);
         loop {
-            let arguments = first.iter().cloned().chain(heaps.iter().map(|&heap: &u64| Value::integer(heap.into())));
-            put_arguments(self, base, &arguments.collect::<Vec<_>>())?;
+            let words = &mut self.machine.registers.words[place..];
+            for (word, &heap) in words.iter_mut().zip(&heaps) {
+                let Some(heap) = i64::try_from(heap).ok().and_then(Word::integer) else { return Ok(None) };
+                *word = heap;
+            }
             match answer(self, base, game, question)? {
                 None => return Ok(None),
                 Some(word) if word == Word::outcome(Outcome::P) => {
@@ -78,13 +120,16 @@ impl Session {
     }
 }
 
+/// Returns the number of the game of a position. `None` if it is not one of a person's game.
+fn game_of(cx: &mut Session, p: PositionId) -> Option<u16> {
+    let &GameRules { slot, .. } = (cx.positions.rules_of(p) as &dyn Any).downcast_ref()?;
+    cx.machine.registers.refresh(cx.globals.generation());
+    Registers::game(cx, slot)
+}
+
 /// Answers a question about a position. `None` if it is not one of a person's game, or if the engine must be asked.
 fn answer_at(cx: &mut Session, p: PositionId, question: Question) -> Result<Option<Word>, EvalError> {
-    let rules = cx.positions.rules_of(p);
-    let Some(GameRules { slot, .. }) = (rules as &dyn Any).downcast_ref() else { return Ok(None) };
-    let slot = *slot;
-    cx.machine.registers.refresh(cx.globals.generation());
-    let Some(game) = Registers::game(cx, slot) else { return Ok(None) };
+    let Some(game) = game_of(cx, p) else { return Ok(None) };
     let state = cx.positions.state(p).to_vec();
     let arguments: Vec<Value> = state::arguments(cx, &state).collect();
     if arguments.len() != cx.machine.registers.games[game as usize].arity() {

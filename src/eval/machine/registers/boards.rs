@@ -114,6 +114,8 @@ pub(super) fn of_board(
         },
     };
     match (role, rest) {
+        (Role::Rows, []) => Word::integer(arena.boards.get(board).shape().rows() as i64),
+        (Role::Columns, []) => Word::integer(arena.boards.get(board).shape().columns() as i64),
         (Role::Cells, &[letters]) => cells(arena, unpaid, board, letters),
         (Role::Neighbours, &[place, ..]) if rest.len() <= 2 => {
             let steps = steps(arena, 1)?;

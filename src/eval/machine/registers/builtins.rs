@@ -4,6 +4,7 @@
 use super::arena::Arena;
 use super::boards::of_board;
 use super::dictionaries::of_dict;
+use super::lists::MAX_MEMBERS;
 use super::positions::sum_word;
 use super::{Tag, Word};
 use crate::eval::Role;
@@ -12,11 +13,14 @@ use crate::value::board::Boards;
 /// The largest number of operands of a built-in on words.
 pub(super) const MAX_OPERANDS: usize = 4;
 
+/// The number of members whose mex is found by bits on the stack.
+const FEW_NUMBERS: usize = 256;
 /// The number of integers from 0 on that are sorted by bits.
 const NATURAL_NUMBERS: usize = 1024;
 
 /// Computes the result of the built-in with this role, or returns `None` if it must be called with values.
 /// The steps that it takes are added to `unpaid`.
+#[inline(never)]
 pub(super) fn of_words(
     arena: &mut Arena,
     boards: &Boards,
@@ -40,9 +44,15 @@ pub(super) fn of_words(
         (Role::Difference | Role::Intersection, &[first, second]) => {
             let is_wanted = role == Role::Intersection;
             let mut members = plain_members(arena, first)?;
-            let others = plain_members(arena, second)?;
-            members.retain(|member| others.contains(member) == is_wanted);
-            Some(set_of(arena, members))
+            if !arena.is_plain(second) || arena.members(second).is_none() {
+                return None;
+            }
+            members.retain(|&member| arena.lists.contains(second.number(), member) == is_wanted);
+            // What is left of a set is in order.
+            Some(match first.tag() {
+                Tag::Set => Word::of(Tag::Set, arena.lists.list(&members).into()),
+                _ => set_of(arena, members),
+            })
         }
         (Role::Mex, &[list]) => mex(arena, list),
         (Role::SumOfList, &[list]) => {
@@ -101,13 +111,27 @@ fn sort_natural_numbers(members: &mut Vec<Word>) -> bool {
 }
 
 /// Builds the set of these members, or returns `None` if one of them is not plain, or if they are nested too deep.
+#[inline(never)]
 pub(super) fn plain_set(arena: &mut Arena, members: &[Word]) -> Option<Word> {
+    if members.len() > MAX_MEMBERS {
+        return None;
+    }
     let ascend = |pair: &[Word]| pair[0].are_integers(pair[1]) && pair[0].value() < pair[1].value();
     if members.len() > 1 && members.windows(2).all(ascend) {
         return Some(Word::of(Tag::Set, arena.lists.list(members).into()));
     }
     let is_plain = members.iter().all(|&member| arena.is_plain(member)) && arena.lists.is_bounded(members);
     is_plain.then(|| set_of(arena, members.to_vec()))
+}
+
+/// Makes the list of these members, or returns `None` if it must be made elsewhere.
+#[inline(never)]
+pub(super) fn close_list(arena: &mut Arena, members: &[Word]) -> Option<Word> {
+    let is_plain = members.iter().all(|member| member.is_integer());
+    let is_held = |member: &Word| member.tag() == Tag::Held;
+    let is_refused =
+        members.len() > MAX_MEMBERS || !is_plain && (members.iter().any(is_held) || !arena.lists.is_bounded(members));
+    if is_refused { None } else { Some(Word::list(arena.lists.list(members))) }
 }
 
 fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
@@ -127,18 +151,29 @@ fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
     (is_list && arena.is_plain(list)).then_some(false)
 }
 
-/// Computes the least natural number that is no member.
 fn mex(arena: &Arena, list: Word) -> Option<Word> {
-    let members = arena.members(list)?;
+    mex_of(arena.members(list)?)
+}
+
+/// Computes the least natural number that is no member, or returns `None` if one is no integer.
+#[inline(never)]
+pub(super) fn mex_of(members: impl ExactSizeIterator<Item = Word>) -> Option<Word> {
     // The mex of n numbers is at most n.
-    let mut is_member = vec![false; members.len()];
+    let (mut few, mut many) = ([0_u64; FEW_NUMBERS / 64], Vec::new());
+    let found = if members.len() < FEW_NUMBERS {
+        &mut few[..]
+    } else {
+        many.resize(members.len() / 64 + 1, 0);
+        &mut many[..]
+    };
     for member in members {
         let n = usize::try_from(member.as_integer()?).ok()?;
-        if let Some(place) = is_member.get_mut(n) {
-            *place = true;
+        if let Some(bits) = found.get_mut(n / 64) {
+            *bits |= 1 << (n % 64);
         }
     }
-    let mex = is_member.iter().position(|is_member| !is_member).unwrap_or(is_member.len());
+    let full = found.iter().take_while(|bits| **bits == u64::MAX).count();
+    let mex = 64 * full + found.get(full).map_or(0, |bits| bits.trailing_ones() as usize);
     Word::integer(mex as i64)
 }
 

@@ -39,6 +39,7 @@ pub(super) enum Step {
     OfIntegers { to: Register, a: Register, b: Register, function: u16 },
     /// The remainder of a division by a positive integer.
     Remainder { to: Register, a: Register, n: i32 },
+    Modulo { to: Register, a: Register, b: Register },
     Negate { to: Register, a: Register },
     Not { to: Register, a: Register },
     DemandBoolean { a: Register },
@@ -70,6 +71,8 @@ pub(super) enum Step {
     /// Begins a loop over the members of `a`. `slot` and the two locals behind it are the list, the next index and the variable.
     BeginMembers { slot: Register, a: Register },
     NextMember { slot: Register, exit: u32 },
+    /// Goes on at `to` with the next member, behind the [`Step::NextMember`] that ends the loop if there is none.
+    Again { slot: Register, to: u32 },
     /// Demands that the last of `count` registers has members, and puts them into the first.
     Each { first: Register, count: u8 },
     /// Takes the list in `slot` apart into the `count` locals behind it.
@@ -81,6 +84,8 @@ pub(super) enum Step {
     /// Builds the list of the members as a `Held` value.
     CloseHeld { to: Register },
     CloseSet { to: Register },
+    /// Finds the least natural number that is no member.
+    CloseMex { to: Register },
     /// Counts how often each member occurs.
     CloseTally { to: Register },
     /// Makes the literal of the last `groups` groups of members, such as a game or a graph.
@@ -186,6 +191,8 @@ pub(super) enum Gathering {
     /// A list for a built-in, or the result of a statement.
     Held,
     Set,
+    /// Members whose mex is asked for.
+    Mex,
     /// Members that are counted.
     Tally,
     /// The options of a game, the entries of a graph, or the edges of a picture.

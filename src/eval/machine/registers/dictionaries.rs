@@ -2,9 +2,8 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
 use super::arena::{Arena, value_of};
+use super::dicts::Entries;
 use super::lists::MAX_MEMBERS;
 use super::{EvalError, Registers, Session, Tag, Value, Word};
 use crate::eval::Role;
@@ -60,7 +59,7 @@ impl Arena {
     }
 
     /// Returns the dictionary of these entries, or its depth and its weight if they are too large.
-    fn dict_of(&mut self, all: FxHashMap<Word, Word>) -> Result<Word, (u32, u64)> {
+    fn dict_of(&mut self, all: Entries) -> Result<Word, (u32, u64)> {
         let extent = all.iter().fold((1, 0), |extent, (&key, &value)| self.with_entry(extent, key, value));
         if extent.0 > DEEPEST || extent.1 > HEAVIEST {
             return Err(extent);
@@ -131,7 +130,7 @@ pub(super) fn of_dict(arena: &mut Arena, unpaid: &mut u32, role: Role, operands:
         (Role::Keys | Role::Entries, &[dict]) => arena.list_of_dict(unpaid, dict, role == Role::Entries),
         (Role::Dictionary, &[list]) if list.is_list() => {
             let count = arena.lists.len(list.number());
-            let mut all = FxHashMap::with_capacity_and_hasher(count, Default::default());
+            let mut all = Entries::with_capacity_and_hasher(count, Default::default());
             for i in 0..count as i64 {
                 let pair = arena.lists.get(list.number(), i).filter(|pair| pair.is_list())?;
                 let (key, value) = match arena.lists.len(pair.number()) {
@@ -152,7 +151,7 @@ pub(super) fn of_dict(arena: &mut Arena, unpaid: &mut u32, role: Role, operands:
                 return None;
             }
             *unpaid += members.len() as u32 / 16;
-            let mut counts = FxHashMap::default();
+            let mut counts = Entries::default();
             members.into_iter().for_each(|member| count(&mut counts, member));
             arena.dict_of(counts).ok()
         }
@@ -160,14 +159,14 @@ pub(super) fn of_dict(arena: &mut Arena, unpaid: &mut u32, role: Role, operands:
     }
 }
 
-fn count(counts: &mut FxHashMap<Word, Word>, member: Word) {
+fn count(counts: &mut Entries, member: Word) {
     let count = counts.entry(member).or_insert(Word::small(0));
     *count = Word(count.0 + Word::small(1).0);
 }
 
 /// Counts members as `tally` does.
 pub(super) fn tally(cx: &mut Session, members: Vec<Word>) -> Result<Word, EvalError> {
-    let mut counts = FxHashMap::default();
+    let mut counts = Entries::default();
     for block in members.chunks(BLOCK) {
         cx.games.budget.charge(4 * block.len())?;
         if counts.len() + block.len() > counts.capacity() {
@@ -263,7 +262,7 @@ fn read(cx: &mut Session, dict: Word) -> Result<(), Fault> {
     let value = arena.dicts.values[&number].clone();
     cx.games.budget.charge(16 * value.len() as usize)?;
     cx.games.budget.reserve(2 * value.len() as usize * size_of::<(Word, Word)>())?;
-    let mut all = FxHashMap::with_capacity_and_hasher(value.len() as usize, Default::default());
+    let mut all = Entries::with_capacity_and_hasher(value.len() as usize, Default::default());
     for (key, value) in value.iter() {
         let (key, value) = (arena.key_of(key), arena.word(value));
         arena.retain(value);

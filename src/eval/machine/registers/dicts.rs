@@ -5,6 +5,9 @@
 //! that is taken to and fro for longer than it takes to copy is copied. A dictionary that comes from elsewhere is read into a
 //! table when it is first asked.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 use hashbrown::HashTable;
@@ -22,6 +25,31 @@ const HAS_TABLE: u32 = 1 << 31;
 /// The steps that a table may be taken to and fro however few entries it has.
 const FREE_STEPS: usize = 64;
 
+/// The entries of a dictionary.
+pub(super) type Entries = HashMap<Word, Word, BuildHasherDefault<WordHasher>>;
+
+/// Hashes words so that eight integers in a row, or eight letters, lie side by side.
+#[derive(Default)]
+pub(super) struct WordHasher(u64);
+
+impl Hasher for WordHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let (row, place) = (word & 15 | word >> 7 << 4, word >> 4 & 7);
+        let mixed = row.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = (mixed ^ mixed >> 32) << 3 | place;
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(self.0 ^ u64::from(byte));
+        }
+    }
+}
+
 /// A dictionary, by the entry that made it of another one.
 struct Version {
     parent: u32,
@@ -36,10 +64,10 @@ struct Version {
     len: u32,
 }
 
-/// The entries of one version.
+/// The table with the entries of one version.
 #[derive(Default)]
-struct Entries {
-    all: FxHashMap<Word, Word>,
+struct Table {
+    all: Entries,
     /// The steps that it was taken to and fro.
     steps: usize,
 }
@@ -48,7 +76,7 @@ struct Entries {
 #[derive(Default)]
 pub(super) struct Dicts {
     versions: Vec<Version>,
-    tables: Vec<Entries>,
+    tables: Vec<Table>,
     unused: Vec<u32>,
     /// The number of entries for which the tables have room.
     room: usize,
@@ -122,7 +150,7 @@ impl Dicts {
     }
 
     /// Returns the dictionary of these entries.
-    pub fn build(&mut self, all: FxHashMap<Word, Word>) -> u32 {
+    pub fn build(&mut self, all: Entries) -> u32 {
         let number = self.push(Version::first(all.len() as u32));
         self.set_entries(number, all);
         number
@@ -152,10 +180,10 @@ impl Dicts {
     }
 
     /// Gives a dictionary its table.
-    pub fn set_entries(&mut self, number: u32, all: FxHashMap<Word, Word>) {
+    pub fn set_entries(&mut self, number: u32, all: Entries) {
         let hash = all.iter().fold(0_u64, |hash, (&key, &value)| hash.wrapping_add(hash_of_entry(key, value)));
         self.room += all.capacity();
-        let entries = Entries { all, steps: 0 };
+        let entries = Table { all, steps: 0 };
         let table = match self.unused.pop() {
             Some(table) => {
                 self.tables[table as usize] = entries;
@@ -183,7 +211,7 @@ impl Dicts {
     }
 
     /// Makes the entries of a version those of a neighbour.
-    fn step(&self, all: &mut FxHashMap<Word, Word>, from: u32, to: u32) {
+    fn step(&self, all: &mut Entries, from: u32, to: u32) {
         let (one, other) = (&self.versions[from as usize], &self.versions[to as usize]);
         let (key, value) = if other.parent == from { (other.key, other.value) } else { (one.key, one.old) };
         if value == Word::NONE {
@@ -271,18 +299,21 @@ impl Dicts {
     pub fn put(&mut self, number: usize, key: Word, value: Word) -> Option<(u32, Word)> {
         let parent = number as u32;
         let table = self.table(parent)?;
-        let all = &self.tables[table].all;
+        let all = &mut self.tables[table].all;
         if all.len() == all.capacity() || self.versions.len() == self.versions.capacity() {
             return None;
         }
-        let old = all.get(&key).copied().unwrap_or(Word::NONE);
-        if old == value {
-            return Some((parent, old));
-        }
+        let old = match all.entry(key) {
+            Entry::Occupied(known) if *known.get() == value => return Some((parent, value)),
+            Entry::Occupied(mut known) => known.insert(value),
+            Entry::Vacant(free) => {
+                free.insert(value);
+                Word::NONE
+            }
+        };
         let Version { hash, len, .. } = self.versions[number];
         let hash = hash.wrapping_add(hash_of_entry(key, value)).wrapping_sub(hash_of_entry(key, old));
         let len = len + u32::from(old == Word::NONE);
-        self.tables[table].all.insert(key, value);
         let made = self.versions.len() as u32;
         let next = std::mem::replace(&mut self.versions[number].next, made);
         Some((self.push(Version { parent, next, key, value, old, hash, len }), old))

@@ -2,7 +2,7 @@
 
 use super::renewal::renew;
 use super::run::Outside;
-use super::{EvalError, Fault, Machine, Purpose, Session, Word, solve};
+use super::{Arena, EvalError, Fault, Frame, FunctionEntry, Machine, Purpose, Registers, Session, Word, solve};
 use crate::eval::machine::{LONG, Place};
 
 /// The largest number of frames that tell how a failure came about.
@@ -68,15 +68,60 @@ pub(super) fn end(cx: &mut Session, result: Word) {
     let registers = &mut cx.machine.registers;
     let spent = registers.steps();
     let frame = registers.frames.pop().expect("a frame to end");
-    if let Purpose::Call { function, is_remembered } = frame.purpose {
-        let function = &mut registers.functions[function as usize];
-        if is_remembered {
-            let arguments = &registers.words[frame.base..][..function.arity()];
-            function.set_result(arguments, if frame.effects == effects { result } else { Word::NONE });
-            registers.arena.retain(result);
-        } else if function.is_helper && spent - frame.began > LONG {
-            function.is_helper = false;
+    let Registers { words, functions, arena, .. } = registers;
+    remember(&frame, result, &words[frame.base..], functions, arena, (effects, spent));
+    words[frame.base] = result;
+}
+
+/// Remembers the result of the call of a frame if that pays. `words` begin with its arguments; `now` are the effects and the steps
+/// of the machine.
+#[inline]
+pub(super) fn remember(
+    frame: &Frame,
+    result: Word,
+    words: &[Word],
+    functions: &mut [FunctionEntry],
+    arena: &mut Arena,
+    now: (u64, u64),
+) {
+    let Purpose::Call { function, is_remembered } = frame.purpose else { return };
+    let (effects, steps) = now;
+    let function = &mut functions[function as usize];
+    if is_remembered {
+        function.set_result(&words[..function.arity()], if frame.effects == effects { result } else { Word::NONE });
+        arena.retain(result);
+    } else if function.is_helper && steps - frame.began > LONG {
+        function.is_helper = false;
+    }
+}
+
+/// Gives up all searches in the frames from `floor` on. The topmost frame is then the one that asked. Returns `false` if there is
+/// none.
+pub(super) fn give_up(cx: &mut Session, floor: usize) -> bool {
+    let registers = &mut cx.machine.registers;
+    let first = registers.frames.iter().skip(floor).position(Frame::is_search);
+    let first = first.map_or(registers.frames.len(), |i| floor + i);
+    let given_up = registers.frames.split_off(first);
+    if let Some(Frame { marks, purpose, .. }) = given_up.first() {
+        registers.cut_gathered(*marks);
+        if let Purpose::Moves(search) = purpose {
+            registers.games[search.game as usize].failures += 1;
+            registers.seen.truncate(search.seen as usize);
         }
     }
-    registers.words[frame.base] = result;
+    for frame in &given_up {
+        registers.reopen_call(frame);
+        if let Purpose::Moves(search) = frame.purpose {
+            let entry = &mut registers.games[search.game as usize];
+            let arguments = &registers.words[frame.base..][..entry.arity()];
+            let cell = match entry.kind {
+                Some(kind) if !search.question.is_of_both() => {
+                    solve::with_verdict(kind, search.player, entry.cell(search.question, arguments), 0)
+                }
+                _ => 0,
+            };
+            entry.set_cell(search.question, arguments, cell);
+        }
+    }
+    first > floor
 }

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use super::calls::{Begun, begin_call, make_room, put_captured};
-use super::ending::Ending;
-use super::run;
+use super::calls::{Begun, ask_engine, begin_call, make_room, put_captured};
+use super::ending::{Ending, end, fail, give_up, pay};
+use super::run::{Event, INSTALMENT, Outside, fast};
+use super::slow::slow;
 use super::{Body, DEEPEST_ENTRY, EvalError, FRAME, Fault, Frame, Purpose, Registers, Session, Value};
-use super::{translate, value_of};
+use super::{Word, solve, translate, value_of};
 use crate::eval::machine::failures;
 use crate::value::{Code, Function};
 use cg_engine::games::deep;
@@ -109,10 +110,78 @@ pub(super) fn run_frame(cx: &mut Session, frame: Frame) -> Result<Ending, Fault>
 pub(super) fn run_above(cx: &mut Session, floor: usize) -> Result<Ending, Fault> {
     cx.machine.entries += 1;
     let places = cx.machine.places.len();
-    let ending = deep::level(FRAME, || run::run(cx, floor));
+    let ending = deep::level(FRAME, || run(cx, floor));
     cx.machine.entries = cx.machine.entries.saturating_sub(1);
     Ok(match ending? {
         Ending::Failed(trouble) => Ending::Failed(EvalError::Placed(failures::failed(cx, places, trouble))),
         ending => ending,
     })
+}
+
+/// Runs the topmost frame, and those it pushes, until it returns to `floor` frames.
+pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
+    loop {
+        let event = fast(cx, floor);
+        let outside = match event {
+            Event::Slow if cx.machine.registers.unpaid < INSTALMENT => {
+                let frame = cx.machine.registers.frames.last().expect("a frame that was run");
+                let (body, base, pc) = (frame.body.clone(), frame.base, frame.pc as usize);
+                slow(cx, &body, base, pc, floor)
+            }
+            Event::Slow | Event::Pay => pay(cx, floor),
+            Event::GiveUp => Ok(Outside::GiveUp),
+            Event::Return(word) => {
+                let purpose = cx.machine.registers.frames.last().map(|frame| frame.purpose);
+                // A rule that gives 0 has no moves; one that gives another position has the moves of that.
+                match purpose {
+                    Some(Purpose::Moves(_) | Purpose::List { .. } | Purpose::Targets { .. })
+                        if word == Word::small(0) =>
+                    {
+                        solve::end_moves(cx);
+                        Ok(Outside::Frame)
+                    }
+                    Some(Purpose::Moves(_) | Purpose::List { .. } | Purpose::Targets { is_counted: true }) => {
+                        Ok(Outside::GiveUp)
+                    }
+                    _ => {
+                        end(cx, word);
+                        if cx.machine.registers.frames.len() == floor {
+                            return Ending::Done(word);
+                        }
+                        Ok(Outside::Frame)
+                    }
+                }
+            }
+            Event::EndMoves => {
+                solve::end_moves(cx);
+                Ok(Outside::Frame)
+            }
+            Event::Loop => {
+                cx.machine.registers.met_loop = true;
+                Ok(Outside::GiveUp)
+            }
+        };
+        if cx.machine.registers.frames.len() == floor {
+            // The search that was begun outside has ended.
+            return Ending::Done(Word::NONE);
+        }
+        let frame = cx.machine.registers.frames.last_mut().expect("a frame that was run");
+        match outside {
+            Ok(Outside::Next) => frame.pc += 1,
+            Ok(Outside::Jump(to)) => frame.pc = to,
+            Ok(Outside::Frame) => {}
+            Ok(Outside::GiveUp) | Err(_) if solve::is_searching(cx, floor) => {
+                cx.machine.registers.failed_at = None;
+                if !give_up(cx, floor) {
+                    return Ending::Unknown;
+                }
+                match ask_engine(cx) {
+                    Ok(()) => {}
+                    Err(trouble) => return fail(cx, floor, trouble),
+                }
+            }
+            Ok(Outside::GiveUp) => unreachable!("only a search is given up"),
+            Err(trouble) => return fail(cx, floor, trouble),
+        }
+    }
 }

@@ -28,6 +28,10 @@ struct Head {
     hashes: u32,
     /// `true` if the members are stored as words, `false` if as bytes: integers from 0 to 255.
     is_wide: bool,
+    /// `true` if a member has members itself.
+    is_nested: bool,
+    /// `true` if it is seen at once that all members are plain.
+    is_plain: bool,
 }
 
 /// A list in the table, with half of its hash, so that the table grows without reading the lists.
@@ -45,8 +49,8 @@ pub(super) struct Lists {
     words: Vec<Word>,
     hashes: Vec<u64>,
     table: HashTable<Entry>,
-    /// The half of the hash of each list that is stored in the table.
-    halves: Vec<u32>,
+    /// The hash of each list.
+    whole_hashes: Vec<u64>,
     /// The depth and the weight of each list that contains lists.
     nested: FxHashMap<u32, (u32, u64)>,
     /// The depth and the weight of each dictionary.
@@ -107,17 +111,17 @@ impl Lists {
     /// Forgets the lists that were made since. None of them may be in use.
     pub fn cut(&mut self, mark: ListsMark) {
         for number in (mark.heads..self.heads.len()).rev() {
-            let is_nested = self.heads[number].is_wide && !self.nested.is_empty();
+            let Head { len, is_nested, .. } = self.heads[number];
             if is_nested {
                 self.nested.remove(&(number as u32));
             }
-            let hash = spread(self.halves[number]);
+            let hash = spread(half(self.whole_hashes[number], len as usize));
             if let Ok(entry) = self.table.find_entry(hash, |entry| entry.number as usize == number) {
                 entry.remove();
             }
         }
         self.heads.truncate(mark.heads);
-        self.halves.truncate(mark.heads);
+        self.whole_hashes.truncate(mark.heads);
         self.bytes.truncate(mark.bytes);
         self.words.truncate(mark.words);
         self.hashes.truncate(mark.hashes);
@@ -126,7 +130,7 @@ impl Lists {
     /// Returns the bytes in use.
     pub fn size(&self) -> usize {
         size_of_val(&self.heads[..])
-            + size_of_val(&self.halves[..])
+            + size_of_val(&self.whole_hashes[..])
             + self.bytes.len()
             + size_of_val(&self.words[..])
             + size_of_val(&self.hashes[..])
@@ -138,6 +142,12 @@ impl Lists {
         self.heads[number].len as usize
     }
 
+    /// Returns the number of rounds of a loop that making a list takes as long as.
+    #[inline]
+    pub fn cost(&self, number: u32) -> u32 {
+        self.len(number as usize) as u32 / 64
+    }
+
     /// Returns `true` if two lists together have at most [`MAX_MEMBERS`] members.
     #[inline]
     pub fn are_few(&self, a: Word, b: Word) -> bool {
@@ -146,12 +156,13 @@ impl Lists {
 
     /// Returns `true` if a member is a list.
     pub fn is_nested(&self, number: usize) -> bool {
-        self.nested.contains_key(&(number as u32))
+        self.heads[number].is_nested
     }
 
-    /// Returns `true` if the members are stored as bytes. They are then integers.
-    pub fn holds_bytes(&self, number: usize) -> bool {
-        !self.heads[number].is_wide
+    /// Returns `true` if it is seen at once that all members are plain.
+    #[inline]
+    pub fn is_plain(&self, number: usize) -> bool {
+        self.heads[number].is_plain
     }
 
     #[inline(always)]
@@ -209,7 +220,8 @@ impl Lists {
         self.powers[exponent]
     }
 
-    fn hash(&mut self, head: Head) -> u64 {
+    /// Computes the hash of a part of a list.
+    fn hash_of_part(&mut self, head: Head) -> u64 {
         let len = head.len as usize;
         if head.hashes != NO_HASHES {
             let first = head.hashes as usize;
@@ -259,8 +271,9 @@ impl Lists {
         let number = member.number();
         match member.tag() {
             Tag::List | Tag::Set => {
-                let flat = (1, self.len(number) as u64);
-                let (depth, weight) = self.nested.get(&(number as u32)).copied().unwrap_or(flat);
+                let Head { len, is_nested, .. } = self.heads[number];
+                let known = if is_nested { self.nested.get(&(number as u32)).copied() } else { None };
+                let (depth, weight) = known.unwrap_or((1, len.into()));
                 (depth, weight.saturating_add(1))
             }
             Tag::Dict => {
@@ -277,17 +290,18 @@ impl Lists {
         depth <= DEEPEST && weight <= HEAVIEST
     }
 
-    fn add(&mut self, hash: u64, head: Head, may_nest: bool) -> u32 {
+    fn add(&mut self, hash: u64, mut head: Head) -> u32 {
         let number = self.heads.len() as u32;
-        if may_nest && head.is_wide {
+        if head.is_nested {
             let (depth, weight) = self.depth_and_weight((0..head.len as usize).map(|i| self.member_of(head, i)));
-            if depth > 1 {
+            head.is_nested = depth > 1;
+            if head.is_nested {
                 self.nested.insert(number, (depth, weight));
             }
         }
         let entry = Entry { hash: half(hash, head.len as usize), number };
         self.heads.push(head);
-        self.halves.push(entry.hash);
+        self.whole_hashes.push(hash);
         self.table.insert_unique(spread(entry.hash), entry, |entry| spread(entry.hash));
         number
     }
@@ -315,10 +329,46 @@ impl Lists {
             self.bytes.extend(members.iter().filter_map(|&word| as_byte(word)));
             start
         };
-        Head { start, len, hashes, is_wide }
+        let is_nested = is_wide && members.iter().any(|member| self.extent(*member).0 > 0);
+        let is_plain = !is_wide || members.iter().all(|&member| self.is_surely_plain(member));
+        Head { start, len, hashes, is_wide, is_nested, is_plain }
+    }
+
+    /// Stores the members of these lists one behind the other as bytes. `None` if a member is no byte, or if they are many.
+    fn store_bytes(&mut self, parts: &[Head]) -> Option<Head> {
+        let len: u32 = parts.iter().map(|part| part.len).sum();
+        if len as usize > LONG || parts.iter().any(|part| part.is_wide) {
+            return None;
+        }
+        let start = self.bytes.len() as u32;
+        for part in parts {
+            let from = part.start as usize;
+            self.bytes.extend_from_within(from..from + part.len as usize);
+        }
+        Some(Head { start, len, hashes: NO_HASHES, is_wide: false, is_nested: false, is_plain: true })
+    }
+
+    /// Stores the members that `gather` puts into a list.
+    fn store_members(&mut self, gather: impl FnOnce(&Lists, &mut Vec<Word>)) -> Head {
+        let mut members = std::mem::take(&mut self.scratch);
+        members.clear();
+        gather(self, &mut members);
+        let head = self.store(&members);
+        self.scratch = members;
+        head
+    }
+
+    /// Returns `true` if it is seen at once that a member is plain.
+    fn is_surely_plain(&self, member: Word) -> bool {
+        match member.tag() {
+            Tag::Integer | Tag::Boolean | Tag::Letter | Tag::Text | Tag::Board => true,
+            Tag::List | Tag::Set => self.is_plain(member.number()),
+            _ => false,
+        }
     }
 
     /// Returns the number of the list with these members.
+    #[inline(never)]
     pub fn list(&mut self, members: &[Word]) -> u32 {
         let hash = members.iter().fold(0_u64, |hash, &word| hash.wrapping_mul(BASE).wrapping_add(mixed(word)));
         let is_same = |head: Head| {
@@ -334,48 +384,71 @@ impl Lists {
             Some(number) => number,
             None => {
                 let head = self.store(members);
-                self.add(hash, head, true)
+                self.add(hash, head)
             }
         }
     }
 
     /// Returns the number of the list of the members at `from..to`.
+    #[inline(never)]
     pub fn slice(&mut self, number: usize, from: usize, to: usize) -> u32 {
         let whole = self.heads[number];
         let len = to - from;
         let hashes = if whole.hashes == NO_HASHES { NO_HASHES } else { whole.hashes + from as u32 };
-        let part = Head { start: whole.start + from as u32, len: len as u32, hashes, is_wide: whole.is_wide };
-        let hash = self.hash(part);
+        let part = Head { start: whole.start + from as u32, len: len as u32, hashes, ..whole };
+        let hash = self.hash_of_part(part);
         let is_same = |head: Head| {
             (head.start, head.is_wide) == (part.start, part.is_wide) || self.are_same(head, 0, part, 0, len)
         };
         match self.find(hash, len, is_same) {
             Some(number) => number,
-            None => self.add(hash, part, self.nested.contains_key(&(number as u32))),
+            None => self.add(hash, part),
         }
     }
 
     /// Returns the number of the list of the members of two lists, one after the other.
+    #[inline(never)]
     pub fn join(&mut self, first: usize, second: usize) -> u32 {
         let (a, b) = (self.heads[first], self.heads[second]);
         let (n, m) = (a.len as usize, b.len as usize);
         if n == 0 || m == 0 {
             return if n == 0 { second as u32 } else { first as u32 };
         }
-        let hash = self.hash(a).wrapping_mul(self.power(m)).wrapping_add(self.hash(b));
+        let hashes = [first, second].map(|number| self.whole_hashes[number]);
+        let hash = hashes[0].wrapping_mul(self.power(m)).wrapping_add(hashes[1]);
         let is_same = |head: Head| self.are_same(head, 0, a, 0, n) && self.are_same(head, n, b, 0, m);
         if let Some(number) = self.find(hash, n + m, is_same) {
             return number;
         }
-        let mut members = std::mem::take(&mut self.scratch);
-        members.clear();
-        members.extend(self.members(first).chain(self.members(second)));
-        let head = self.store(&members);
-        self.scratch = members;
-        self.add(hash, head, true)
+        let head = match self.store_bytes(&[a, b]) {
+            Some(head) => head,
+            None => self.store_members(|lists, all| all.extend(lists.members(first).chain(lists.members(second)))),
+        };
+        self.add(hash, head)
+    }
+
+    /// Returns the number of the list with one more member at its end.
+    pub fn append(&mut self, number: usize, member: Word) -> u32 {
+        let head = self.heads[number];
+        let len = head.len as usize;
+        let hash = self.whole_hashes[number].wrapping_mul(BASE).wrapping_add(mixed(member));
+        let is_same = |other: Head| self.member_of(other, len) == member && self.are_same(other, 0, head, 0, len);
+        if let Some(number) = self.find(hash, len + 1, is_same) {
+            return number;
+        }
+        let head =
+            match as_byte(member).filter(|_| len < LONG).and_then(|byte| Some((byte, self.store_bytes(&[head])?))) {
+                Some((byte, head)) => {
+                    self.bytes.push(byte);
+                    Head { len: head.len + 1, ..head }
+                }
+                None => self.store_members(|lists, all| all.extend(lists.members(number).chain([member]))),
+            };
+        self.add(hash, head)
     }
 
     /// Returns the number of the list with another member at `index`, which is below its length.
+    #[inline(never)]
     pub fn replace(&mut self, number: usize, index: usize, member: Word) -> u32 {
         let head = self.heads[number];
         let (old, len) = (self.member_of(head, index), head.len as usize);
@@ -383,7 +456,7 @@ impl Lists {
             return number as u32;
         }
         let change = mixed(member).wrapping_sub(mixed(old)).wrapping_mul(self.power(len - 1 - index));
-        let hash = self.hash(head).wrapping_add(change);
+        let hash = self.whole_hashes[number].wrapping_add(change);
         let is_same = |other: Head| {
             self.member_of(other, index) == member
                 && self.are_same(other, 0, head, 0, index)
@@ -392,13 +465,17 @@ impl Lists {
         if let Some(number) = self.find(hash, len, is_same) {
             return number;
         }
-        let mut members = std::mem::take(&mut self.scratch);
-        members.clear();
-        members.extend(self.members(number));
-        members[index] = member;
-        let head = self.store(&members);
-        self.scratch = members;
-        self.add(hash, head, true)
+        let head = match as_byte(member).and_then(|byte| Some((byte, self.store_bytes(&[head])?))) {
+            Some((byte, head)) => {
+                self.bytes[head.start as usize + index] = byte;
+                head
+            }
+            None => self.store_members(|lists, all| {
+                all.extend(lists.members(number));
+                all[index] = member;
+            }),
+        };
+        self.add(hash, head)
     }
 }
 
@@ -426,6 +503,11 @@ mod tests {
                         let rest = lists.slice(whole as usize, to, len);
                         assert_eq!(lists.join(slice as usize, rest as usize), lists.list(&words(&members[from..len])));
                     }
+                }
+                for other in [0, 3, 300, -1] {
+                    let mut longer = members.clone();
+                    longer.push(other);
+                    assert_eq!(lists.append(whole as usize, words(&[other])[0]), lists.list(&words(&longer)));
                 }
                 for i in 0..len {
                     for other in [0, 3, 300, -1] {

@@ -157,8 +157,9 @@ enum Purpose {
 }
 
 impl FunctionEntry {
+    #[inline(always)]
     fn arity(&self) -> usize {
-        self.definition.parameters.len()
+        self.results.arity()
     }
 
     /// Returns the result of a call, [`Word::NONE`] if it is unknown, or [`Word::OPEN`] if the call is under way.
@@ -174,8 +175,9 @@ impl FunctionEntry {
 }
 
 impl GameEntry {
+    #[inline(always)]
     fn arity(&self) -> usize {
-        self.definition.parameters.len()
+        self.numbers.arity()
     }
 
     /// Returns what is known of a position.
@@ -194,6 +196,12 @@ impl Frame {
         let Machine { registers, effects, .. } = machine;
         let (marks, began) = (registers.marks.len(), registers.steps());
         Frame { body, pc: 0, base, marks, purpose, effects: *effects, began }
+    }
+
+    /// Returns `true` if its result is a value.
+    #[inline]
+    fn is_call(&self) -> bool {
+        matches!(self.purpose, Purpose::Call { .. } | Purpose::Closure)
     }
 
     /// Returns `true` if it can be given up without a trace.
@@ -386,4 +394,10 @@ fn values_at(cx: &mut Session, place: usize, count: usize) -> Vec<Value> {
 #[inline]
 fn is_memorable(arguments: &[Word]) -> bool {
     !arguments.is_empty() && !arguments.iter().any(|argument| argument.tag() == Tag::Held)
+}
+
+/// Returns `true` if a dictionary is among the arguments, to which other words may be equal.
+#[inline]
+fn has_dict(arguments: &[Word]) -> bool {
+    arguments.iter().any(|argument| argument.tag() == Tag::Dict)
 }

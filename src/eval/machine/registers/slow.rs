@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::arena::Arena;
 use super::calls::{Here, ask_engine, call, call_name, call_value, force};
 use super::code::{Body, Item, Layout, Step};
 use super::general::{at_place, close, general};
@@ -12,14 +13,14 @@ use super::{EvalError, Fault, Registers, Session, Tag, Value, WINDOW, Word, solv
 use super::{dictionaries, moves};
 use crate::eval::globals::Global;
 use crate::eval::machine::calls::global_value;
-use crate::eval::machine::{MOST_MEMBERS, literals, operations, too_many_members};
+use crate::eval::machine::{MOST_MEMBERS, literals, operations, operators, too_many_members};
 use crate::eval::{Effect, Role};
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::code::{Capture, Op};
 use crate::value::{Function, LocalName};
 
 /// The greatest length of a list of integers that a built-in gets as a list of words.
-const MAX_SHORT: usize = 16;
+pub(super) const MAX_SHORT: usize = 16;
 
 /// Does an instruction that the loop cannot do with its operands.
 #[inline(never)]
@@ -63,12 +64,8 @@ pub(super) fn slow(
                 let sum = general(cx, body, &layout, op, vec![Value::list(members)])?;
                 return Ok(put(cx, at(to), &sum));
             }
-            if let Some(sum) = by_identity(registers, base, body.steps[pc]) {
-                registers.words[at(to)] = sum;
-                return Ok(Outside::Next);
-            }
-            let operands = vec![value_at(cx, a), value_at(cx, b)];
-            let sum = general(cx, body, layout, Op::Binary(BinaryOperator::Add), operands)?;
+            let [a, b] = [a, b].map(|place| value_at(cx, place));
+            let sum = at_place(cx, body, layout, |cx| operators::binary(cx, BinaryOperator::Add, a, b))?;
             Ok(put(cx, at(to), &sum))
         }
         jump if let (Op::Compare(_), Some(to)) = (op, { jump }.target().copied()) => {
@@ -86,12 +83,6 @@ pub(super) fn slow(
             cx.machine.registers.words[at(to)] = Word::boolean(holds);
             Ok(Outside::Next)
         }
-        step @ (Step::Add { to, .. } | Step::Multiply { to, .. })
-            if let Some(result) = by_identity(registers, base, step) =>
-        {
-            registers.words[at(to)] = result;
-            Ok(Outside::Next)
-        }
         Step::Add { to, .. }
         | Step::Subtract { to, .. }
         | Step::Multiply { to, .. }
@@ -99,6 +90,7 @@ pub(super) fn slow(
         | Step::MultiplyInteger { to, .. }
         | Step::OfIntegers { to, .. }
         | Step::Remainder { to, .. }
+        | Step::Modulo { to, .. }
         | Step::Negate { to, .. }
         | Step::Not { to, .. }
         | Step::Member { to, .. }
@@ -182,12 +174,6 @@ pub(super) fn slow(
         }
         Step::CloseList { to } | Step::CloseHeld { to } | Step::CloseSet { to } => {
             let members = take_gathered(cx)?;
-            let Registers { arena, words, .. } = &mut cx.machine.registers;
-            let is_set = matches!(body.steps[pc], Step::CloseSet { .. });
-            if !is_set && members.len() <= MAX_SHORT && members.iter().all(|member| member.is_integer()) {
-                words[at(to)] = Word::list(arena.lists.list(&members));
-                return Ok(Outside::Next);
-            }
             let values = members.into_iter().map(|word| value_of(cx, word)).collect();
             let result = close(cx, body, layout, None, [values])?;
             if let Step::CloseHeld { .. } = body.steps[pc] {
@@ -196,6 +182,14 @@ pub(super) fn slow(
                 return Ok(Outside::Next);
             }
             Ok(put(cx, at(to), &result))
+        }
+        Step::CloseMex { to } => {
+            let members = take_gathered(cx)?.into_iter().map(|word| value_of(cx, word)).collect();
+            let members = close(cx, body, layout, None, [members])?;
+            // The built-in is the next instruction.
+            let layout = Layout { pc: layout.pc + 1, items: Rc::default() };
+            let mex = general(cx, body, &layout, body.code.ops[layout.pc as usize], vec![members])?;
+            Ok(put(cx, at(to), &mex))
         }
         Step::CloseTally { to } => {
             let members = take_gathered(cx)?;
@@ -322,21 +316,6 @@ fn call_behind(body: &Body, pc: usize) -> usize {
     pc + end.expect("a list that ends") + 1
 }
 
-/// Returns the sum of a number and 0, or its product with 0 or 1. `None` if the operands are others.
-fn by_identity(registers: &Registers, base: usize, step: Step) -> Option<Word> {
-    const ZERO: Word = Word::small(0);
-    const ONE: Word = Word::small(1);
-    let (Step::Add { a, b, .. } | Step::Multiply { a, b, .. }) = step else { return None };
-    let [a, b] = [a, b].map(|register| registers.words[base + register as usize]);
-    let (small, number) = if a.is_integer() { (a, b) } else { (b, a) };
-    let result = match (step, small) {
-        (Step::Add { .. }, ZERO) | (Step::Multiply { .. }, ONE) => number,
-        (Step::Multiply { .. }, ZERO) => ZERO,
-        _ => return None,
-    };
-    registers.arena.is_number(number).then_some(result)
-}
-
 /// Does an operation on the topmost values of the stack, whose result goes to this place.
 fn operate(
     cx: &mut Session,
@@ -368,6 +347,14 @@ fn operate(
         _ => None,
     };
     let words: Vec<Word> = items.iter().map(|&item| word_of(&cx.machine.registers, body, base, item)).collect();
+    // Numbers of any size are added and multiplied at once.
+    if let (Op::Binary(operator), &[a, b]) = (op, &words[..])
+        && [a, b].iter().all(|&word| cx.machine.registers.arena.is_number(word))
+    {
+        let [a, b] = [a, b].map(|word| value_of(cx, word));
+        let result = at_place(cx, body, layout, |cx| operators::binary(cx, operator, a, b))?;
+        return Ok(put(cx, place, &result));
+    }
     let part = match words[..] {
         [target, index] if op == Op::Index => cx.machine.registers.arena.part(target, index),
         _ => None,
@@ -453,4 +440,34 @@ fn word_of(registers: &Registers, body: &Body, base: usize, item: Item) -> Word 
 pub(super) fn value_of_item(cx: &mut Session, body: &Body, base: usize, item: Item) -> Value {
     let word = word_of(&cx.machine.registers, body, base, item);
     value_of(cx, word)
+}
+
+/// Adds operands that are not two integers with a small sum, or returns `None` if that must be done elsewhere.
+#[cold]
+#[inline(never)]
+pub(super) fn add(arena: &mut Arena, steps: &mut u32, body: &Body, pc: usize, a: Word, b: Word) -> Option<Word> {
+    if a.is_list() && b.is_list() {
+        if !arena.lists.are_few(a, b) || is_sum_of_list(body, pc) {
+            return None;
+        }
+        let joined = arena.lists.join(a.number(), b.number());
+        *steps += arena.lists.cost(joined);
+        return Some(Word::list(joined));
+    }
+    if a.is_text() {
+        if is_sum_of_list(body, pc) {
+            return None;
+        }
+        *steps += 1;
+        return arena.join_texts(a, b);
+    }
+    match (a, b) {
+        (Word::ZERO, number) | (number, Word::ZERO) => arena.is_number(number).then_some(number),
+        _ => None,
+    }
+}
+
+/// Returns `true` if the addition at `pc` adds a member to the sum of a list.
+fn is_sum_of_list(body: &Body, pc: usize) -> bool {
+    !matches!(body.code.ops[body.layouts[pc].pc as usize], Op::Binary(_))
 }

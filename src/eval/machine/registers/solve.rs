@@ -16,8 +16,8 @@ use super::ending::charge;
 use super::explore::{explore, list_move};
 use super::run::Outside;
 use super::{
-    EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Tag, Value, Word, value_at,
-    values_at,
+    Definition, EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Tag, Value, Word,
+    value_at, values_at,
 };
 use super::{dictionaries, moves};
 use crate::eval::state;
@@ -43,7 +43,7 @@ pub(super) struct Kind {
     /// `true` if both players have the same moves.
     is_impartial: bool,
     /// `true` if, besides, all moves lead to positions of impartial games, and not to values.
-    is_closed: bool,
+    pub is_closed: bool,
 }
 
 /// Values to which moves may lead.
@@ -52,11 +52,11 @@ const VALUES: Kind = Kind { is_impartial: false, is_closed: false };
 /// A position under search, and what its moves have shown so far.
 #[derive(Clone, Copy)]
 pub(super) struct Search {
-    game: u16,
+    pub game: u16,
     pub question: Question,
-    player: Player,
+    pub player: Player,
     /// The beginning of the set of its options' nim-values.
-    seen: u32,
+    pub seen: u32,
     is_won: bool,
     has_moved: bool,
     has_drawn: bool,
@@ -90,7 +90,7 @@ pub(super) fn verdict(kind: Kind, player: Player, cell: u32) -> u32 {
 }
 
 /// Returns the cell with another verdict for `player`.
-fn with_verdict(kind: Kind, player: Player, cell: u32, verdict: u32) -> u32 {
+pub(super) fn with_verdict(kind: Kind, player: Player, cell: u32, verdict: u32) -> u32 {
     let shift = shift(kind, player);
     cell & !(((1 << BITS) - 1) << shift) | verdict << shift
 }
@@ -115,6 +115,25 @@ impl Search {
             after_even: None,
             after_odd: 0,
         }
+    }
+
+    /// Returns the search that answers a question about a position with this cell, or `None` if more must be known first.
+    #[inline]
+    pub fn at_once(
+        game: u16,
+        entry: &GameEntry,
+        question: Question,
+        cell: u32,
+        arguments: &[Word],
+        seen: usize,
+    ) -> Option<Search> {
+        let kind = entry.kind.filter(|kind| !question.is_of_both() || kind.is_impartial)?;
+        let player = starter(kind, question, cell)?;
+        let Definition { steps, descents, .. } = &*entry.definition;
+        let is_plain = steps.is_none() && descents.is_empty() && !entry.is_loopy && entry.failures < MAX_FAILURES;
+        let is_word = |word: &Word| matches!(word.tag(), Tag::Integer | Tag::Boolean | Tag::List | Tag::Set);
+        let can_begin = is_plain && arguments.iter().all(is_word);
+        can_begin.then(|| Search::new(game, question, player, seen as u32))
     }
 
     /// Returns the player who moves next.
@@ -186,6 +205,41 @@ impl Search {
             None if cell == OPEN => Look::Open,
             None => Look::Unknown,
         }
+    }
+
+    /// Stores the answer, when all moves have been looked at or do not matter. `words` begin with the arguments of the position.
+    #[inline(never)]
+    pub fn conclude(&self, games: &mut [GameEntry], words: &[Word], seen: &mut Vec<u64>) {
+        let entry = &mut games[self.game as usize];
+        let arguments = &words[..entry.arity()];
+        let solved = match (self.question, entry.kind) {
+            (Question::NimValue, _) => {
+                let seen = &seen[self.seen as usize..];
+                let full = seen.iter().take_while(|bits| **bits == u64::MAX).count();
+                let mex = 64 * full + seen.get(full).map_or(0, |bits| bits.trailing_ones() as usize);
+                mex as u32 + FIRST
+            }
+            (Question::Remoteness | Question::MisereRemoteness, _) => {
+                let at_end = u32::from(self.question == Question::MisereRemoteness);
+                let length = match (self.after_even, self.after_odd) {
+                    (Some(least), _) => least.get(),
+                    (None, 0) => at_end,
+                    (None, greatest) => greatest,
+                };
+                length.saturating_add(FIRST)
+            }
+            (question, Some(kind)) => {
+                let verdict = match self.is_won || question == Question::Misere && !self.has_moved {
+                    true => WIN,
+                    false if self.has_drawn => DRAW,
+                    false => LOSS,
+                };
+                with_verdict(kind, self.player, entry.cell(question, arguments), verdict)
+            }
+            (question, None) => entry.cell(question, arguments),
+        };
+        entry.set_cell(self.question, arguments, solved);
+        seen.truncate(self.seen as usize);
     }
 
     /// Looks at the sum of two positions by their nim-values.
@@ -291,11 +345,18 @@ pub(super) fn begin(
     if entry.is_loopy {
         return explore(cx, base, free, game, question);
     }
-    let is_left_known = !question.is_of_both() && verdict(kind, Player::Left, cell) > OPEN;
+    Ok(starter(kind, question, cell).is_some_and(|player| enter(cx, base, game, question, player)))
+}
+
+/// Returns the player for whom a position with this cell must be searched next. `None` if it is under search, as a rule may ask
+/// about the position whose moves it gives.
+fn starter(kind: Kind, question: Question, cell: u32) -> Option<Player> {
+    if question.is_of_both() {
+        return (cell != OPEN).then_some(Player::Left);
+    }
+    let is_left_known = verdict(kind, Player::Left, cell) > OPEN;
     let player = if is_left_known { Player::Right } else { Player::Left };
-    // A rule may ask about the position whose moves it gives.
-    let is_open = if question.is_of_both() { cell == OPEN } else { verdict(kind, player, cell) == OPEN };
-    Ok(!is_open && enter(cx, base, game, question, player))
+    (verdict(kind, player, cell) != OPEN).then_some(player)
 }
 
 /// Solves a position by all that can be reached if the last search came back to a position under search. Returns `false` if it
@@ -519,71 +580,10 @@ pub(super) fn end_moves(cx: &mut Session) {
     let Some(Frame { purpose, base, marks, .. }) = registers.frames.pop() else { return };
     registers.cut_gathered(marks);
     let Purpose::Moves(search) = purpose else { return };
-    let entry = &mut registers.games[search.game as usize];
-    let arguments = &registers.words[base..base + entry.arity()];
-    let cell = entry.cell(search.question, arguments);
-    let solved = match (search.question, entry.kind) {
-        (Question::NimValue, _) => {
-            let seen = &registers.seen[search.seen as usize..];
-            let full = seen.iter().take_while(|bits| **bits == u64::MAX).count();
-            let mex = 64 * full + seen.get(full).map_or(0, |bits| bits.trailing_ones() as usize);
-            mex as u32 + FIRST
-        }
-        (Question::Remoteness | Question::MisereRemoteness, _) => {
-            let at_end = u32::from(search.question == Question::MisereRemoteness);
-            let length = match (search.after_even, search.after_odd) {
-                (Some(least), _) => least.get(),
-                (None, 0) => at_end,
-                (None, greatest) => greatest,
-            };
-            length.saturating_add(FIRST)
-        }
-        (question, Some(kind)) => {
-            let verdict = match search.is_won || question == Question::Misere && !search.has_moved {
-                true => WIN,
-                false if search.has_drawn => DRAW,
-                false => LOSS,
-            };
-            with_verdict(kind, search.player, cell, verdict)
-        }
-        (_, None) => cell,
-    };
-    entry.set_cell(search.question, arguments, solved);
-    registers.seen.truncate(search.seen as usize);
+    search.conclude(&mut registers.games, &registers.words[base..], &mut registers.seen);
 }
 
 /// Returns `true` if a search is under way in the frames from `floor` on.
 pub(super) fn is_searching(cx: &Session, floor: usize) -> bool {
     cx.machine.registers.frames[floor..].iter().any(Frame::is_search)
-}
-
-/// Gives up all searches in the frames from `floor` on. The topmost frame is then the one that asked. Returns `false` if there is
-/// none.
-pub(super) fn give_up(cx: &mut Session, floor: usize) -> bool {
-    let registers = &mut cx.machine.registers;
-    let first = registers.frames.iter().skip(floor).position(Frame::is_search);
-    let first = first.map_or(registers.frames.len(), |i| floor + i);
-    let given_up = registers.frames.split_off(first);
-    if let Some(Frame { marks, purpose, .. }) = given_up.first() {
-        registers.cut_gathered(*marks);
-        if let Purpose::Moves(search) = purpose {
-            registers.games[search.game as usize].failures += 1;
-            registers.seen.truncate(search.seen as usize);
-        }
-    }
-    for frame in &given_up {
-        registers.reopen_call(frame);
-        if let Purpose::Moves(search) = frame.purpose {
-            let entry = &mut registers.games[search.game as usize];
-            let arguments = &registers.words[frame.base..][..entry.arity()];
-            let cell = match entry.kind {
-                Some(kind) if !search.question.is_of_both() => {
-                    with_verdict(kind, search.player, entry.cell(search.question, arguments), 0)
-                }
-                _ => 0,
-            };
-            entry.set_cell(search.question, arguments, cell);
-        }
-    }
-    first > floor
 }

@@ -9,7 +9,7 @@ use super::word::Word;
 use cg_engine::games::hashing::hash_of;
 
 /// The largest number of arguments for which there is a grid.
-const MAX_DIMENSIONS: usize = 3;
+const MAX_DIMENSIONS: usize = 4;
 /// The bytes that a grid may have, however few of its cells are known.
 const FREE_BYTES: usize = 8 << 20;
 /// The largest number of cells of a larger grid for each one that is known.
@@ -46,6 +46,12 @@ impl<C: Copy + PartialEq + Default> Table<C> {
         }
     }
 
+    /// Returns the number of arguments.
+    #[inline(always)]
+    pub fn arity(&self) -> usize {
+        self.arity
+    }
+
     /// Computes the index of an argument in its direction. It is huge for arguments below the base or of another kind.
     #[inline(always)]
     fn step(&self, direction: usize, argument: Word) -> usize {
@@ -68,6 +74,17 @@ impl<C: Copy + PartialEq + Default> Table<C> {
                 } else {
                     usize::MAX
                 }
+            }
+            [a, b, c, d] => {
+                let steps = [self.step(0, a), self.step(1, b), self.step(2, c), self.step(3, d)];
+                let mut place = 0;
+                for (step, extent) in steps.into_iter().zip(self.extent) {
+                    if step >= extent {
+                        return usize::MAX;
+                    }
+                    place = place * extent + step;
+                }
+                place
             }
             _ => usize::MAX,
         }
@@ -206,16 +223,12 @@ impl<C: Copy + PartialEq + Default> Table<C> {
             let last = self.arity - 1;
             let rows = if self.grid.is_empty() { 0 } else { self.grid.len() / old[last] };
             for row in 0..rows {
-                let (i, j) = match self.arity {
-                    1 => (0, 0),
-                    2 => (0, row),
-                    _ => (row / old[1], row % old[1]),
-                };
-                let to = match self.arity {
-                    1 => shift[0],
-                    2 => (j + shift[0]) * extent[1] + shift[1],
-                    _ => ((i + shift[0]) * extent[1] + j + shift[1]) * extent[2] + shift[2],
-                };
+                let (mut index, mut to, mut cells) = (row, shift[last], extent[last]);
+                for direction in (0..last).rev() {
+                    to += (index % old[direction] + shift[direction]) * cells;
+                    index /= old[direction];
+                    cells *= extent[direction];
+                }
                 let from = row * old[last];
                 grid[to..to + old[last]].copy_from_slice(&self.grid[from..from + old[last]]);
             }
@@ -254,7 +267,7 @@ mod tests {
     #[test]
     fn cells_are_those_of_a_map() {
         let mut next = numbers();
-        for arity in 0..=4 {
+        for arity in 0..=5 {
             for far in [1, 100, 1 << 40] {
                 let mut table = Table::<u16>::new(arity);
                 let mut map = FxHashMap::<Vec<Word>, u16>::default();

@@ -1,5 +1,7 @@
 //! Texts: lists of the codes of their letters, so that they are cut and joined as lists are.
 
+use std::cmp::Ordering;
+
 use super::arena::Arena;
 use super::lists::MAX_MEMBERS;
 use super::{Tag, Word};
@@ -48,22 +50,55 @@ impl Arena {
     }
 
     /// Returns the letter at an index of a text.
-    #[inline]
+    #[inline(always)]
     pub fn letter_in(&mut self, text: Word, index: i64) -> Option<Word> {
         let code = match text.tag() {
             Tag::Text => self.lists.get(text.number(), index)?,
             Tag::Letter if index == 0 => return Some(text),
             _ => return None,
         };
-        board_letter(code).or_else(|| Some(Word::of(Tag::Text, self.lists.list(&[code]).into())))
+        match board_letter(code) {
+            Some(letter) => Some(letter),
+            None => Some(self.text_of_one(code)),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn text_of_one(&mut self, code: Word) -> Word {
+        Word::of(Tag::Text, self.lists.list(&[code]).into())
+    }
+
+    /// Compares texts by the codes of their letters.
+    pub fn order_of_texts(&self, a: Word, b: Word) -> Ordering {
+        let [x, y] = [a, b].map(|text| [text.number() as u8]);
+        match (self.bytes_of(a, &x), self.bytes_of(b, &y)) {
+            (Some(a), Some(b)) => a.cmp(b),
+            _ => self.codes(a).cmp(self.codes(b)),
+        }
+    }
+
+    /// Returns the codes of a text if they are bytes: `one`, if it is a letter.
+    fn bytes_of<'a>(&'a self, text: Word, one: &'a [u8; 1]) -> Option<&'a [u8]> {
+        if text.tag() == Tag::Letter { Some(one) } else { self.lists.bytes(text.number()) }
     }
 
     /// Returns one text behind the other, or `None` if these are no texts or too long.
     #[inline(never)]
     pub fn join_texts(&mut self, first: Word, second: Word) -> Option<Word> {
+        if let (Tag::Text, Tag::Letter) = (first.tag(), second.tag())
+            && self.lists.len(first.number()) < MAX_MEMBERS
+        {
+            let letter = Word::small(second.number() as i32);
+            let list = self.lists.append(first.number(), letter);
+            return Some(self.text_of(list));
+        }
         let (first, second) = (self.spelling(first)? as usize, self.spelling(second)? as usize);
         let is_short = self.lists.len(first) + self.lists.len(second) <= MAX_MEMBERS;
-        is_short.then(|| Word::of(Tag::Text, self.lists.join(first, second).into()))
+        is_short.then(|| {
+            let list = self.lists.join(first, second);
+            self.text_of(list)
+        })
     }
 
     /// Returns `true` if the second text is a part of the first. `None` if these are no texts or too long.

@@ -54,6 +54,8 @@ impl Word {
     pub const NONE: Word = Word::of(Tag::None, 0);
     /// The result of a call that is under way.
     pub const OPEN: Word = Word::of(Tag::None, 1);
+    pub const ZERO: Word = Word::small(0);
+    pub const ONE: Word = Word::small(1);
     pub const FALSE: Word = Word::of(Tag::Boolean, 0);
     pub const TRUE: Word = Word::of(Tag::Boolean, 1);
 

@@ -63,14 +63,8 @@ impl Translator<'_> {
             _ => {}
         }
         match builtin.of_integers {
+            Some(_) if builtin.role == Some(Role::Modulo) && count == 2 => self.remainder(),
             Some(function) if count == 2 || count == 1 && builtin.parameters.len() == 1 => {
-                if let (Some(Role::Modulo), Some(&Item::Integer(n @ 1..))) = (builtin.role, self.state().items.last()) {
-                    self.pop()?;
-                    let a = self.pop_register()?;
-                    let to = self.push_home()?;
-                    self.emit(Step::Remainder { to, a, n });
-                    return Ok(());
-                }
                 self.of_integers(function, count)
             }
             _ => match builtin.role {
@@ -82,6 +76,23 @@ impl Translator<'_> {
                 _ => self.general(count),
             },
         }
+    }
+
+    /// Translates the remainder of a division.
+    fn remainder(&mut self) -> Done {
+        let divisor = self.pop()?;
+        let dividend = self.pop()?;
+        let height = self.state().height;
+        let a = self.load(dividend, height)?;
+        if let Item::Integer(n @ 1..) = divisor {
+            let to = self.push_home()?;
+            self.emit(Step::Remainder { to, a, n });
+            return Ok(());
+        }
+        let b = self.load(divisor, height + 1)?;
+        let to = self.push_home()?;
+        self.emit(Step::Modulo { to, a, b });
+        Ok(())
     }
 
     /// Translates a function of the topmost `count` integers, one or two.

@@ -139,7 +139,8 @@ fn closings(session: &Session, code: &Code) -> FxHashMap<usize, Closing> {
             // Another list may come there.
             Op::List if targets.contains(&(pc as u32 + 1)) => Closing::Gathering(Gathering::List),
             Op::List => list_before(session, code, pc + 1),
-            Op::Set => Closing::Gathering(Gathering::Set),
+            Op::Set if targets.contains(&(pc as u32 + 1)) => Closing::Gathering(Gathering::Set),
+            Op::Set => set_before(session, code, pc + 1),
             Op::ReturnMoves { .. } => Closing::Gathering(Gathering::Moves),
             _ => Closing::Gathering(Gathering::Literal),
         };
@@ -159,12 +160,28 @@ fn list_before(session: &Session, code: &Code, next: usize) -> Closing {
             (Some(Role::Length), 1) => Closing::Count,
             (Some(Role::SumOfList), 1) => Closing::Sum,
             (Some(Role::Tally), 1) => Closing::Gathering(Gathering::Tally),
-            (Some(Role::ReplaceAt | Role::Dictionary), _) => Closing::Gathering(Gathering::List),
+            (Some(Role::Mex), 1) => Closing::Gathering(Gathering::Mex),
+            (Some(role), _) if reads_words(role) => Closing::Gathering(Gathering::List),
             _ => Closing::Gathering(Gathering::Held),
         },
         Op::Return if code.parameters == 0 => Closing::Gathering(Gathering::Held),
         _ => Closing::Gathering(Gathering::List),
     }
+}
+
+/// Returns `true` if the built-in with this role reads a list as words.
+fn reads_words(role: Role) -> bool {
+    use Role::{Contains, Dictionary, Difference, Get, Greatest, Intersection, Last, Least, Put, ReplaceAt, Union};
+    let roles = [ReplaceAt, Dictionary, Contains, Get, Put, Union, Intersection, Difference, Least, Greatest, Last];
+    roles.contains(&role)
+}
+
+/// Decides what becomes of the members of a set by the instruction behind it.
+fn set_before(session: &Session, code: &Code, next: usize) -> Closing {
+    Closing::Gathering(match code.ops[next] {
+        Op::CallBuiltin(row, 1) if session.globals.builtins.row(row).role == Some(Role::Mex) => Gathering::Mex,
+        _ => Gathering::Set,
+    })
 }
 
 impl Translator<'_> {

@@ -114,7 +114,12 @@ impl Translator<'_> {
                     self.gather()?;
                 }
                 self.settle()?;
-                self.jump(to, |to| Step::Jump { to })?;
+                let steps = &self.body.steps;
+                let slot = self.loops.get(&to).and_then(|(head, _)| match steps[*head as usize] {
+                    Step::NextMember { slot, .. } => Some(slot),
+                    _ => None,
+                });
+                self.jump(to, |to| slot.map_or(Step::Jump { to }, |slot| Step::Again { slot, to: to + 1 }))?;
                 self.state = None;
             }
             Op::JumpIfFalse(to) | Op::JumpIfTrue(to) => {
@@ -388,6 +393,11 @@ impl Translator<'_> {
             Item::Open(Gathering::Tally) => {
                 let to = self.push_home()?;
                 self.emit(Step::CloseTally { to });
+                return self.behind_builtin(ops, pc);
+            }
+            Item::Open(Gathering::Mex) => {
+                let to = self.push_home()?;
+                self.emit(Step::CloseMex { to });
                 return self.behind_builtin(ops, pc);
             }
             Item::Open(Gathering::List) => {
