@@ -204,7 +204,7 @@ builtins! {
 
     /// The list, the text or the board with something else in a place.
     ///
-    /// What is given stays as it is. On a board several letters are replaced at once by a list of pairs.
+    /// The given one stays as it is. On a board several letters are replaced at once by a list of pairs.
     /// replace_at([3, 1, 4], 1, 0)  #=> [3, 0, 4]
     /// replace_at("xo.", 2, "x")  #=> "xox"
     /// replace_at(board("xo."), [0, 2], "x")  #=> board("xox")

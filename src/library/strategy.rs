@@ -208,13 +208,19 @@ fn solve(cx: &mut Session, p: PositionId, convention: Convention, starter: Optio
         return report_of(cx, p, solution, Some(starter), "");
     }
     let first = solution(cx, Player::Left)?;
-    if first.holds_for_both(convention, cx)? || questions::has_same_moves(p, cx)? {
+    if first.holds_for_both(convention, cx)? {
         return report_of(cx, p, first, None, "");
     }
+    let alike = questions::has_same_moves(p, cx)?;
     let second = solution(cx, Player::Right)?;
+    if alike && first.verdict == second.verdict && first.to == second.to {
+        return report_of(cx, p, first, None, "");
+    }
     let mut reports = Vec::with_capacity(2);
     for (solution, player) in [(first, Player::Left), (second, Player::Right)] {
-        reports.push(report_of(cx, p, solution, Some(player), &format!("if {player} starts, "))?);
+        let starter = (!alike).then_some(player);
+        let intro = starter.map_or(String::new(), |starter| format!("if {starter} starts, "));
+        reports.push(report_of(cx, p, solution, starter, &intro)?);
     }
     Ok(Value::list(reports))
 }
