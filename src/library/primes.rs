@@ -140,7 +140,7 @@ impl Modulus<'_> {
 
 /// Returns the Jacobi symbol (a/n) for odd n above every |a| that is asked for.
 fn jacobi(a: i64, n: &UBig) -> i8 {
-    let last = |n: &UBig| u64::try_from(n % 8u8).unwrap_or(0);
+    let last = |n: &UBig| n % 8u8;
     let (size, mut sign) = (a.unsigned_abs(), 1);
     if a < 0 && last(n) % 4 == 3 {
         sign = -sign;
@@ -149,7 +149,7 @@ fn jacobi(a: i64, n: &UBig) -> i8 {
     if size % 4 == 3 && last(n) % 4 == 3 {
         sign = -sign;
     }
-    let (mut top, mut bottom) = (u64::try_from(n % size).unwrap_or(0), size);
+    let (mut top, mut bottom) = (n % size, size);
     while top > 0 {
         let twos = top.trailing_zeros();
         top >>= twos;
