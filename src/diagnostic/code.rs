@@ -35,7 +35,8 @@ impl ErrorCode {
     pub fn is_no_answer(self) -> bool {
         let is_of_game = self.as_str().starts_with("game::");
         let is_mistake = matches!(self, ErrorCode::GameNotAPosition | ErrorCode::GameClaim);
-        self.is_limit() || self == ErrorCode::ValueNone || is_of_game && !is_mistake
+        let has_none = matches!(self, ErrorCode::ValueNone | ErrorCode::GraphTerminalClass);
+        self.is_limit() || has_none || is_of_game && !is_mistake
     }
 
     /// Returns `true` if the computation was stopped by a limit, so that there might be an answer under a higher one.

@@ -130,6 +130,12 @@ impl Builtin {
         format!("{}({})", self.name, parameters.collect::<Vec<_>>().join(", "))
     }
 
+    /// Returns `true` if it is a ruleset on boards that has options, so that it is a ruleset with them alone:
+    /// `clobber(steps = king)`.
+    pub fn takes_options(&self) -> bool {
+        matches!(self.role, Some(Role::Board(_))) && self.arity().0 == 1
+    }
+
     /// Returns the least and the greatest number of arguments; `None` is any number.
     pub fn arity(&self) -> (usize, Option<usize>) {
         let least = self.parameters.iter().filter(|p| p.arity == Arity::One).count();

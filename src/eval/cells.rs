@@ -2,9 +2,20 @@
 
 use super::errors::IndexError;
 use super::{EvalError, Session};
+use crate::value::board::Steps;
 use crate::value::{Board, Value};
 
 impl Session {
+    /// Returns an option of a ruleset as it is written: steps by the name of the chessman who goes so.
+    pub(crate) fn option_text(&mut self, option: &Value) -> String {
+        let chessman = if let Value::List(steps) = option { self.boards.chessman(steps) } else { None };
+        match chessman {
+            Some(Steps::King) => "king".to_string(),
+            Some(Steps::Knight) => "knight".to_string(),
+            _ => self.short(option),
+        }
+    }
+
     /// Returns the number of the cell at a place `[r, c]` of a board; `argument` is the place's number in the call, if
     /// it is a call.
     ///

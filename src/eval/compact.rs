@@ -120,6 +120,9 @@ impl ValueWalk<'_> {
                 Ruleset::Builtin(row, name, first) => {
                     Value::Ruleset(Rc::new(Ruleset::Builtin(*row, name, self.all(first))))
                 }
+                Ruleset::Optioned(row, written, arguments) => {
+                    Value::Ruleset(Rc::new(Ruleset::Optioned(*row, written.clone(), self.all(arguments))))
+                }
                 // Labels of vertices are numbers, texts and lists of them: they hold no ids.
                 Ruleset::Graph(_) => value.clone(),
             },

@@ -141,7 +141,7 @@ error_family! {
             help: "`up^2`, `tiny(2)^(7/4)`, `up^on`; every game has `G^[x]`, and products are `conway(G, H)`, `norton(G, U)`";
         Base { got: String } => CallKind, "a game is wanted here, not {got}", help: "write a game such as `up` or `form <*|*>`";
         Exponent { got: String } => CallKind, "`{got}` is no exponent of a game",
-            help: "an exponent is a number from 0, or `on`, `x + over`, `x + under` for such a number: `up^3`, `up^[7/4]`";
+            help: "an exponent is a number from 1, or `on`, `x + over`, `x + under` for such a number: `up^3`, `up^(7/4)`";
         SizeOfNimber { got: String } => CallKind, "the size of a nimber is an integer from 0 or an ordinal, not {got}",
             here: "`*` starts a nimber here", help: "to multiply, write `*` between two operands";
         Condition { got: String } => CallKind, "true or false is wanted here, not {got}", here: "a condition",
@@ -164,6 +164,9 @@ error_family! {
             help: "let it end in a literal such as `<g(n-1), g(n-2)>`, or in a position such as `nim(n)`";
         Growth { got: String, stage: u64 } => RulesetArgument,
             "the growth gives {got} at move {stage}, not a number of copies", help: "for instance `hydra(k -> 2*k, 3)`";
+        TakeAwayCondition { got: String, taken: i64, take: i64 } => RulesetArgument,
+            "the condition gives {got} for {take} counters after {taken}, not true or false",
+            help: "for instance `gen_mem((m, j) -> j >= m, 10, 1)`";
         TakeAwayLimit { got: String, taken: i64 } => RulesetArgument,
             "the limit gives {got} after {taken} counters were taken, not a number",
             help: "for instance `take_away(m -> 2*m, 10, 1)`";

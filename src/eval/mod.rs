@@ -72,3 +72,4 @@ pub use resolve::{NameUse, Scope};
 pub use role::{BoardSymmetry, Reasons, Role};
 pub use session::Session;
 pub use statement::{Prepared, Ran, ReadyStatement};
+pub(crate) use take_away::TakeAway;

@@ -1,7 +1,7 @@
 //! Take-away games with a memory: how many counters may be taken depends on how many the last move took (Schwenk 1970). With
-//! twice as many it is Fibonacci Nim.
+//! twice as many it is Fibonacci Nim; with no fewer it is Mem (CGSuite, Siegel).
 //!
-//! State: the limit, a number or a function; the heap; the counters that the last move took.
+//! State: the limit, a number or a function, or the condition; the heap; the counters that the last move took.
 
 use dashu_int::IBig;
 
@@ -12,17 +12,25 @@ use crate::value::{Value, term};
 use cg_engine::games::Fault;
 use cg_engine::positions::{Context, EndOfPlay, Facts, Here, Options, PositionId, Rules, Term};
 
-#[derive(PartialEq, Eq, Hash)]
-struct TakeAway;
+/// A game with a memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum TakeAway {
+    /// At most so many as a limit says may be taken.
+    Limited,
+    /// As many as a condition allows.
+    Conditional,
+    /// No fewer than the last move took.
+    Growing,
+}
 
 impl Session {
-    /// Returns the heap of `heap` counters after a move that took `taken`, under a limit.
-    pub(crate) fn take_away(&mut self, limit: &Value, heap: i64, taken: i64) -> PositionId {
+    /// Returns the heap of `heap` counters after a move that took `taken`, under a limit or a condition.
+    pub(crate) fn take_away(&mut self, rules: TakeAway, limit: &Value, heap: i64, taken: i64) -> PositionId {
         let mut words = Vec::new();
         for argument in [limit, &Value::Integer(heap), &Value::Integer(taken)] {
             state::put_argument(&mut self.machine, argument, &mut words);
         }
-        let ruleset = self.positions.add_rules(TakeAway);
+        let ruleset = self.positions.add_rules(rules);
         self.positions.intern(ruleset, &words)
     }
 }
@@ -57,21 +65,46 @@ fn most(cx: &mut Session, limit: &Value, heap: i64, taken: i64) -> Result<i64, F
     Ok(i64::try_from(floor.min(heap.into())).unwrap_or(0))
 }
 
+/// Returns `true` if `take` counters may be taken after a move that took `taken`.
+fn is_allowed(cx: &mut Session, condition: &Value, taken: i64, take: i64) -> Result<bool, Fault> {
+    let found = cx.whole(|cx| cx.call(condition, vec![Value::Integer(taken), Value::Integer(take)]));
+    match found.map_err(|trouble| trouble.into_fault(Span::default()))? {
+        Value::Boolean(is_allowed) => Ok(is_allowed),
+        other => {
+            let got = cx.describe(&other);
+            Err(EvalError::from(GameError::TakeAwayCondition { got, taken, take }).into_fault(Span::default()))
+        }
+    }
+}
+
 impl Rules for TakeAway {
     fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let cx = Session::of(cx);
         let (limit, heap, taken) = read(cx, here.state);
         out.impartial = true;
-        for take in 1..=most(cx, &limit, heap, taken)? {
+        let takes = match self {
+            TakeAway::Limited => 1..=most(cx, &limit, heap, taken)?,
+            TakeAway::Conditional => 1..=heap,
+            TakeAway::Growing => taken.max(1)..=heap,
+        };
+        for take in takes {
             cx.games.budget.tick()?;
-            out.left.push(cx.take_away(&limit, heap - take, take));
+            if *self != TakeAway::Conditional || is_allowed(cx, &limit, taken, take)? {
+                out.left.push(cx.take_away(*self, &limit, heap - take, take));
+            }
         }
         Ok(())
     }
 
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
         let (limit, heap, taken) = read(Session::read(cx), state);
-        Term::Call("take_away".into(), vec![term(&limit), term(&Value::Integer(heap)), term(&Value::Integer(taken))])
+        let numbers = [heap, taken].map(|n| term(&Value::Integer(n)));
+        let (name, first) = match self {
+            TakeAway::Limited => ("take_away", Some(term(&limit))),
+            TakeAway::Conditional => ("gen_mem", Some(term(&limit))),
+            TakeAway::Growing => ("mem", None),
+        };
+        Term::Call(name.into(), first.into_iter().chain(numbers).collect())
     }
 
     fn facts(&self) -> Facts<'_> {

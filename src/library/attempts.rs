@@ -14,9 +14,9 @@ builtins! {
     /// The result of a function, or another value where it has none.
     ///
     /// It has none if it reaches a limit, its own `time` or `memory` or one that is built in, or if there is no answer: codes
-    /// `limit::...`, `game::...` and `value::none`. So a sweep goes on past a hard case. Any other error ends the statement, and
-    /// so do an interruption, a limit of the whole statement, a rule that gives no position and a wrong claim. `memory` limits
-    /// what is used in addition to the memory in use before.
+    /// `limit::...`, `game::...`, `value::none` and `graph::terminal-class`. So a sweep goes on past a hard case. Any other error
+    /// ends the statement, and so do an interruption, a limit of the whole statement, a rule that gives no position and a wrong
+    /// claim. `memory` limits what is used in addition to the memory in use before.
     /// attempt(() -> atomic_weight(5), "none")  #=> "none"
     /// [attempt(() -> period(octal(c)).period, "open", time = "5s") for c in ["0.77", "0.3"]]  #=> [12, 2]
     /// See: ->, period, all

@@ -16,7 +16,7 @@ use cg_engine::rulesets::grid::STONES;
 use cg_engine::rulesets::ground::FREE;
 use cg_engine::rulesets::hopping_toads::Hopping;
 use cg_engine::rulesets::sheep::{MAX_HERD, MAX_SIDE};
-use cg_engine::rulesets::stepping::{ALONG, Effect, KING, SteppingRule, StoneStep};
+use cg_engine::rulesets::stepping::{ALONG, Effect, KING, KNIGHT, SteppingRule, StoneStep};
 use cg_engine::rulesets::toads_frogs::{Animals, ToadsFrogs};
 use cg_engine::rulesets::{
     amazons, arc_kayles, cannibal_clobber, clobber, col, domineering, elephants, fission, fjords, fox_geese, konane,
@@ -113,6 +113,28 @@ builtins! {
             let Some(steps) = steps else { return Ok(Place(clobber::position(cx, &board))) };
             stepping_position(cx, "clobber", Effect::Takes, Some(steps), &board)
         };
+
+    /// Kings: Clobber in which stones take as kings do in chess.
+    ///
+    /// `kings(b)` is `clobber(b, steps = king)`; `kings(rows, columns)` is the full board with colours in turns (CGSuite).
+    /// [value(kings("x./.o")), value(kings("xx/.o"))]  #=> [*, up]
+    /// See: knights, rooks, queens, clobber, draw
+    #[role = Board(BoardSymmetry::Square)]
+    kings(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let board = read_board("kings", &STONES, in_turns, &board.0, columns, cx)?;
+        Ok(Place(stepping::position(cx, rule("kings", Effect::Takes, KING.to_vec(), false), &board)))
+    };
+
+    /// Knights: Clobber in which stones take as knights do in chess.
+    ///
+    /// `knights(b)` is `clobber(b, steps = knight)`; `knights(rows, columns)` is the full board with colours in turns (CGSuite).
+    /// [value(knights("x./../.o")), value(knights("x.o/.../.x."))]  #=> [*, up]
+    /// See: kings, rooks, queens, clobber, draw
+    #[role = Board(BoardSymmetry::Square)]
+    knights(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let board = read_board("knights", &STONES, in_turns, &board.0, columns, cx)?;
+        Ok(Place(stepping::position(cx, rule("knights", Effect::Takes, KNIGHT.to_vec(), false), &board)))
+    };
 
     /// Rooks: Clobber in which stones take as rooks do in chess.
     ///
@@ -441,6 +463,9 @@ fn sheep_position(cx: &mut Session, pasture: Vec<Vec<i64>>) -> Result<Place, Eva
 }
 
 fn fox_geese_position(cx: &mut Session, text: Rc<String>, range: Option<Count>) -> Result<Place, EvalError> {
+    if text.is_empty() {
+        return Ok(Place(cx.sum_of(&[])?));
+    }
     let alphabet = &fox_geese::LETTERS;
     let board = text_board("fox_geese", alphabet, &text)?;
     let foxes = board.cells().iter().filter(|&&letter| letter == 'F').count();

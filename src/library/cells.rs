@@ -148,11 +148,7 @@ impl StepList {
 
     /// Returns the name of the chessman who goes so, or the list as it is written.
     pub fn written(&self, cx: &mut Session) -> String {
-        match cx.boards.chessman(&self.0) {
-            Some(Steps::King) => "king".to_string(),
-            Some(Steps::Knight) => "knight".to_string(),
-            _ => cx.short(&Value::List(self.0.clone())),
-        }
+        cx.option_text(&Value::List(self.0.clone()))
     }
 }
 
@@ -199,7 +195,7 @@ impl TieList {
     }
 }
 
-fn as_step(step: &Value) -> Option<[i64; 2]> {
+pub(super) fn as_step(step: &Value) -> Option<[i64; 2]> {
     let Value::List(list) = step else { return None };
     if list.len() == 2 { Some([list.small(0)?, list.small(1)?]) } else { None }
 }

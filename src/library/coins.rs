@@ -13,7 +13,7 @@ use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::northcott::{self, MOST_SQUARES, USUAL};
 use cg_engine::rulesets::product::product;
 use cg_engine::rulesets::staircase::{self, Staircase};
-use cg_engine::rulesets::turning::{Coins, Family, LETTERS, crossed, row_of, turning};
+use cg_engine::rulesets::turning::{Coins, Family, LETTERS, crossed, named_families, row_of, turning};
 
 builtins! {
     /// Coins, strips and rows.
@@ -24,8 +24,9 @@ builtins! {
     /// The family says which coins may be turned together: `turtles`, `ruler`, `sym` or another, or a code as in CGSuite: how
     /// many coins, `2`, `1-3` or `1+`, then `C` side by side, `C(5)` out of five side by side, `E` at equal distances, `S`
     /// symmetric, `F` with the first coin of the row; several parts have commas between them. `H` is heads, `T` tails; a number
-    /// is the coin of that number alone, counted from the left as the family counts, from 1 for a code without a name. A row is
-    /// worth the nim-sum of its coins with heads (Winning Ways, ch. 14).
+    /// is the coin of that number alone, counted from the left: from 0 in `mock_turtles`, `twins`, `triplets`, `moebius`, `mogul`
+    /// and `moidores`, as in Winning Ways, and from 1 in all others (CGSuite counts from 1 everywhere). A row is worth the nim-sum
+    /// of its coins with heads (Winning Ways, ch. 14).
     /// turning(mock_turtles, "TTHH")  #=> *3
     /// options(turning(twins, "HTH"))  #=> [turning(twins, "TTT"), turning(twins, "HHT")]
     /// sequence(turning(ruler), 9)  #=> [0, 1, 2, 1, 4, 1, 2, 1, 8]
@@ -254,11 +255,20 @@ impl FromValue for AnyFamily {
             }
             Value::Text(text) => match Family::of_name(text).map_or_else(|| Family::of_code(text), Ok) {
                 Ok(family) => Ok(Some(AnyFamily(family))),
+                Err(_) if let near @ [_, ..] = &*families_with(text) => {
+                    Err(CoinError::PartOfName { text: text.to_string(), names: near.join(", ") }.into())
+                }
                 Err(bad) => Err(CoinError::BadFamily { why: bad.why, text: text.to_string(), at: bad.at }.into()),
             },
             _ => Ok(None),
         }
     }
+}
+
+/// Returns the names of families that have `text` as one of their words.
+fn families_with(text: &str) -> Vec<String> {
+    let names = named_families().filter(|family| family.name.split('_').any(|word| word == text));
+    names.map(|family| format!("`{}`", family.name)).collect()
 }
 
 /// Returns the position of these coins in a family that has a name.

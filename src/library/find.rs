@@ -1,5 +1,6 @@
 //! Positions that are found by their values.
 
+use super::cells::as_step;
 use super::errors::FindError;
 use super::graphs::families::numbered;
 use super::sequences::Heaps;
@@ -90,6 +91,13 @@ fn find(cx: &mut Session, rule: Value, wanted: Value, size: Option<Count>) -> Re
 /// positions of boards.
 fn symmetry(cx: &Session, rule: &Value) -> Option<BoardSymmetry> {
     match (cx.role_of(rule), rule) {
+        // Steps that are not the same in all directions leave no image of a board.
+        (Some(Role::Board(BoardSymmetry::Square)), Value::Ruleset(ruleset))
+            if let Ruleset::Optioned(_, _, arguments) = &**ruleset
+                && !arguments.iter().all(is_symmetric) =>
+        {
+            Some(BoardSymmetry::Still)
+        }
         (Some(Role::Board(symmetry)), _) => Some(symmetry),
         (Some(Role::Variant(_)), Value::Ruleset(ruleset)) => match &**ruleset {
             Ruleset::Builtin(_, _, first) => symmetry(cx, first.first()?),
@@ -97,6 +105,13 @@ fn symmetry(cx: &Session, rule: &Value) -> Option<BoardSymmetry> {
         },
         _ => None,
     }
+}
+
+/// Returns `true` if steps are the same in all images of a square; other arguments always are.
+fn is_symmetric(argument: &Value) -> bool {
+    let Value::List(list) = argument else { return true };
+    let steps: Vec<[i64; 2]> = list.iter().filter_map(|step| as_step(&step)).collect();
+    steps.iter().all(|&[down, right]| steps.contains(&[right, down]) && steps.contains(&[-down, right]))
 }
 
 /// All boards of a ruleset, those with fewer cells first.

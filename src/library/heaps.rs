@@ -2,13 +2,14 @@
 
 use std::fmt::Display;
 use std::hash::Hash;
+use std::rc::Rc;
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::errors::HeapError;
-use crate::eval::{Count, EvalError, FromValue, Place, Session, Sort, ValueKind, builtins};
-use crate::value::Value;
+use crate::eval::{Count, EvalError, FromValue, Place, Session, Sort, TakeAway, ValueKind, builtins};
+use crate::value::{Function, Value};
 use cg_engine::games::Fault;
 use cg_engine::ordinals::SIZE_LIMIT;
 use cg_engine::positions::{HeapTheory, Ruleset};
@@ -78,6 +79,12 @@ impl FromValue for Growth {
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Growth>, EvalError> {
         Ok(matches!(value, Value::Function(_)).then(|| Growth(value.clone())))
     }
+}
+
+/// Returns the heap of `n` counters after a move that took `m`.
+fn with_memory(cx: &mut Session, rules: TakeAway, limit: &Value, n: Count, m: Count) -> Result<Place, EvalError> {
+    let word = |n: Count| i64::try_from(n.0).map_err(|_| Heap(n.0.into()).too_large(i64::MAX.to_string()));
+    Ok(Place(cx.take_away(rules, limit, word(n)?, word(m)?)))
 }
 
 /// The most counters that may be taken, by those that the last move took: a function or a factor.
@@ -173,9 +180,27 @@ builtins! {
     /// options(take_away(m -> m + 1, 7, 1))  #=> [take_away(m -> m + 1, 6, 1), take_away(m -> m + 1, 5, 2)]
     /// [nim_value(take_away(3, 10, m)) for m in 0..4]  #=> [0, 2, 2, 6, 6]
     /// See: fibonacci_nim, subtraction
-    take_away [f: TakingLimit] (n: Count, m: Count) -> Place = |cx: &mut Session, f: TakingLimit, n: Count, m: Count| {
-        let word = |n: Count| i64::try_from(n.0).map_err(|_| Heap(n.0.into()).too_large(i64::MAX.to_string()));
-        Ok(Place(cx.take_away(&f.0, word(n)?, word(m)?)))
+    take_away [f: TakingLimit] (n: Count, m: Count) -> Place = |cx: &mut Session, f: TakingLimit, n, m| {
+        with_memory(cx, TakeAway::Limited, &f.0, n, m)
+    };
+
+    /// Mem: take at least as many as the move before took.
+    ///
+    /// From a heap of n, m counters having been taken last (CGSuite).
+    /// options(mem(4, 3))  #=> [mem(1, 3), mem(0, 4)]
+    /// [nim_value(mem(n, 1)) for n in 0..9]  #=> [0, 1, 2, 1, 2, 3, 4, 3, 2, 4]
+    /// See: gen_mem, take_away
+    mem [] (n: Count, m: Count) -> Place = |cx: &mut Session, n, m| with_memory(cx, TakeAway::Growing, &Value::Nothing, n, m);
+
+    /// Take-away with a memory: take j after m were taken if f(m, j) is true.
+    ///
+    /// From a heap of n, m counters having been taken last; f is a function of two numbers that gives true or false (CGSuite).
+    /// gen_mem((m, j) -> j != m, 3, 1)  #=> *2
+    /// options(gen_mem((m, j) -> j != m, 3, 1))  #=> [gen_mem((m, j) -> j != m, 1, 2), gen_mem((m, j) -> j != m, 0, 3)]
+    /// f(m, j) := j >= m; [nim_value(gen_mem(f, n, 2)) for n in 0..9] == [nim_value(mem(n, 2)) for n in 0..9]  #=> true
+    /// See: mem, take_away
+    gen_mem [f: Rc<Function>] (n: Count, m: Count) -> Place = |cx: &mut Session, f: Rc<Function>, n, m| {
+        with_memory(cx, TakeAway::Conditional, &Value::Function(f), n, m)
     };
 
     /// Nimania: at move k a number m becomes k + 1 copies of m - 1.

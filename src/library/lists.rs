@@ -8,7 +8,7 @@ use crate::eval::errors::OperandError;
 use crate::eval::{
     AnyOrText, Count, EvalError, FromValue, Members, Rest, Room, Session, Sort, ValueKind, builtins, no_member,
 };
-use crate::value::{Board, List, Table, Value, order};
+use crate::value::{Board, List, Value, order};
 
 builtins! {
     /// Lists and texts.
@@ -61,15 +61,6 @@ builtins! {
     #[effect = Pure]
     #[role = Filter]
     filter(f: Value, xs: Value) -> Value = filter;
-
-    /// A table of a function or ruleset over two ranges, or of given rows.
-    ///
-    /// `table(f, 1..8, 1..12)` has f(m, n) in row m and column n, of a position its value; `table(f, 0..9)` lists f(n).
-    /// Or rows are given: a row is a list, anything else a row of one cell, and `table(rows, ["n", "square"])` has heads.
-    /// table(n -> n^2, [3])  #=> | 3 | 9 |
-    /// table([[1, up]])  #=> | 1 | up |
-    /// See: print, list, map
-    table(rows: Value, head: Option<Vec<Value>>, columns: Option<Vec<Value>>) -> Rc<Table> = table;
 
     /// The integers from a to b as a list; the same as `a..b`.
     ///
@@ -211,10 +202,11 @@ builtins! {
         Ok(Value::list(pairs))
     };
 
-    /// The list or the board with something else in a place.
+    /// The list, the text or the board with something else in a place.
     ///
-    /// The list or the board that is given stays as it is. On a board several letters are replaced at once by a list of pairs.
+    /// The given one stays as it is. On a board several letters are replaced at once by a list of pairs.
     /// replace_at([3, 1, 4], 1, 0)  #=> [3, 0, 4]
+    /// replace_at("xo.", 2, "x")  #=> "xox"
     /// replace_at(board("xo."), [0, 2], "x")  #=> board("xox")
     /// replace_at(board("xo."), [[[0, 0], "."], [[0, 1], "x"]])  #=> board(".x.")
     /// See: list, last, board
@@ -329,18 +321,20 @@ fn len(cx: &mut Session, AnyOrText(xs): AnyOrText) -> Result<Count, EvalError> {
     }
 }
 
-/// A value with places: a list, no set, or a board.
+/// A value with places: a list, no set, a text or a board.
 enum Replaceable {
+    Text(Rc<String>),
     List(Rc<List>),
     Board(Rc<Board>),
 }
 
 impl FromValue for Replaceable {
-    const KIND: ValueKind = ValueKind::new("a list or a board", &[Sort::List]);
+    const KIND: ValueKind = ValueKind::new("a list, a text or a board", &[Sort::List, Sort::Text]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::List(list) => Some(Replaceable::List(list.clone())),
+            Value::Text(text) => Some(Replaceable::Text(text.clone())),
             Value::Board(board) => Some(Replaceable::Board(board.clone())),
             _ => None,
         })
@@ -348,10 +342,9 @@ impl FromValue for Replaceable {
 }
 
 fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> Result<Value, EvalError> {
-    let mut xs = match xs {
-        Replaceable::Board(board) => return cells::replaced(cx, board, &i, x),
-        Replaceable::List(list) => list,
-    };
+    if let Replaceable::Board(board) = xs {
+        return cells::replaced(cx, board, &i, x);
+    }
     let Value::Integer(i) = i else {
         return Err(EvalError::Kind {
             argument: 1,
@@ -363,14 +356,30 @@ fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> 
     let Some(x) = x else {
         return Err(ListError::NothingToPut.into());
     };
-    let len = xs.len();
-    let Some(index) = u64::try_from(i).ok().filter(|&i| i < len) else { return Err(no_member(i, len)) };
-    if Rc::get_mut(&mut xs).is_none_or(|list| !list.replace(index, &x)) {
-        cx.reserve_list(len)?;
-        let members = xs.iter().zip(0..).map(|(member, at)| if at == index { x.clone() } else { member });
-        xs = Rc::new(List::new(cx.games.budget.gather(members)?));
+    let index = |len: u64| u64::try_from(i).ok().filter(|&i| i < len).ok_or_else(|| no_member(i, len));
+    match (xs, x) {
+        (Replaceable::List(mut xs), x) => {
+            let index = index(xs.len())?;
+            if Rc::get_mut(&mut xs).is_none_or(|list| !list.replace(index, &x)) {
+                cx.reserve_list(xs.len())?;
+                let members = xs.iter().zip(0..).map(|(member, at)| if at == index { x.clone() } else { member });
+                xs = Rc::new(List::new(cx.games.budget.gather(members)?));
+            }
+            Ok(Value::List(xs))
+        }
+        (Replaceable::Text(text), Value::Text(part)) => {
+            cx.games.budget.charge(text.len())?;
+            cx.games.budget.reserve(text.len() + part.len())?;
+            let index = index(text.chars().count() as u64)? as usize;
+            let letters = text.chars().enumerate();
+            let all = letters.map(|(at, letter)| if at == index { part.to_string() } else { letter.to_string() });
+            Ok(Value::text(all.collect::<String>()))
+        }
+        (_, x) => {
+            let wanted = ValueKind::new("a text", &[Sort::Text]);
+            Err(EvalError::Kind { argument: 2, wanted, got: cx.describe(&x), given: x })
+        }
     }
-    Ok(Value::List(xs))
 }
 
 /// Returns the members, the letters or the entries in the opposite order.
@@ -474,67 +483,4 @@ fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, EvalErr
         }
     }
     Ok(Value::list(all))
-}
-
-fn table(
-    cx: &mut Session,
-    rows: Value,
-    head: Option<Vec<Value>>,
-    columns: Option<Vec<Value>>,
-) -> Result<Rc<Table>, EvalError> {
-    match (&rows, head, columns) {
-        (Value::Function(_) | Value::Ruleset(_), Some(lines), columns) => grid(cx, &rows, lines, columns),
-        (Value::List(_) | Value::Set(_), head, None) => table_of_rows(cx, &rows, head),
-        (Value::List(_) | Value::Set(_), _, Some(_)) => Err(ListError::RangesOfRows.into()),
-        (Value::Function(_) | Value::Ruleset(_), None, _) => Err(ListError::NoRange.into()),
-        _ => Err(ListError::Table { got: cx.describe(&rows) }.into()),
-    }
-}
-
-/// Returns the table of a function for each line and column; with one range, for each line.
-fn grid(cx: &mut Session, f: &Value, lines: Vec<Value>, columns: Option<Vec<Value>>) -> Result<Rc<Table>, EvalError> {
-    let width = columns.as_ref().map_or(1, Vec::len);
-    cx.reserve_list((lines.len() as u64).saturating_mul(width as u64 + 1))?;
-    let arguments: Vec<Vec<Value>> = match &columns {
-        Some(columns) => columns.iter().map(|column| vec![column.clone()]).collect(),
-        None => vec![vec![]],
-    };
-    let mut rows = Vec::with_capacity(lines.len());
-    for line in lines {
-        let mut cells = Vec::with_capacity(width + 1);
-        cells.push(line.clone());
-        for more in &arguments {
-            cx.games.budget.tick()?;
-            let cell = cx.call(f, std::iter::once(line.clone()).chain(more.iter().cloned()).collect())?;
-            cells.push(match cell {
-                Value::Position(p) => cx.worth_or_outcome(p)?,
-                cell => cell,
-            });
-        }
-        rows.push(cells);
-    }
-    let head = columns.map_or_else(Vec::new, |columns| std::iter::once(Value::Nothing).chain(columns).collect());
-    Ok(Rc::new(Table { head, rows }))
-}
-
-fn table_of_rows(cx: &mut Session, rows: &Value, head: Option<Vec<Value>>) -> Result<Rc<Table>, EvalError> {
-    let rows = cx.members(rows)?.unwrap_or_default();
-    let mut cells = Vec::with_capacity(rows.len());
-    for row in rows {
-        cells.push(match &row {
-            Value::List(_) => cx.members(&row)?.expect("a list has members"),
-            _ => vec![row],
-        });
-    }
-    let mut head = head.unwrap_or_default();
-    let width = cells.iter().map(Vec::len).max().unwrap_or(0).max(head.len());
-    cx.reserve_list((cells.len() as u64).saturating_mul(width as u64))?;
-    if !head.is_empty() {
-        head.resize(width, Value::Nothing);
-    }
-    for row in &mut cells {
-        cx.games.budget.charge(width)?;
-        row.resize(width, Value::Nothing);
-    }
-    Ok(Rc::new(Table { head, rows: cells }))
 }

@@ -71,6 +71,15 @@ builtins! {
     /// See: onside, offside, is_loopy
     is_stopper(G: Sided) -> bool = |_: &mut Session, value: Sided| Ok(value.stopper().is_some());
 
+    /// Whether both sides of a value are stoppers.
+    ///
+    /// An error of the code game::no-sides says that this is not known (CGSuite; Siegel, Combinatorial Game Theory, VI.2).
+    /// [is_stopper_sided(dud), is_stopper_sided(over)]  #=> [true, true]
+    /// See: is_stopper, onside, offside
+    is_stopper_sided(G: Sides) -> bool = |_: &mut Session, sides: Sides| {
+        sides.value().map(|_| true).ok_or_else(|| Fault::NoSides.into())
+    };
+
     /// The degree of loopiness: the onside of G - G.
     ///
     /// It is 0 for games that end. Where it is not its own double there is none (Siegel, Combinatorial Game Theory,

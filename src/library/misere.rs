@@ -2,6 +2,7 @@
 
 mod ferguson;
 mod genus;
+pub(crate) mod order;
 mod quotient;
 pub(crate) mod tools;
 
@@ -65,7 +66,7 @@ builtins! {
     /// [is_tame(kayles(n)) for n in 4..8]  #=> [true, false, true, true, true]
     /// is_tame(octal("0.34", 10^18 + 2))  #=> false
     /// See: genus, bouton
-    is_tame(p: Subject) -> bool = |cx: &mut Session, p| {
+    is_tame / misere_is_generally_tame (p: Subject) -> bool = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
         questions::is_tame(p, cx).map_err(|fault| misere_error(fault, "genus"))
     };

@@ -8,9 +8,10 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::errors::{ListError, NumberError};
+use super::primes;
 use crate::eval::{EvalError, FromValue, NimNumber, Number, Rest, Session, builtins};
 use crate::value::{List, Value, order};
-use cg_engine::games::{Fault, long};
+use cg_engine::games::long;
 use cg_engine::ordinals::Ordinal;
 use cg_engine::surreals::Surreal;
 
@@ -83,13 +84,14 @@ builtins! {
 
     /// Whether an integer is a prime number.
     ///
-    /// For integers below 3317044064679887385961981, by the test of Miller and Rabin, which decides them with the first 13
-    /// primes as bases (Sorenson and Webster 2017).
+    /// Integers below 3317044064679887385961981 are decided by the test of Miller and Rabin with the first 13 primes as bases
+    /// (Sorenson and Webster 2017). From there on `false` is proved; `true` says that the integer passes the test of Baillie,
+    /// Pomerance, Selfridge and Wagstaff (1980), which no composite number is known to pass.
     /// is_prime(97)  #=> true
     /// [n for n in 1..20 if is_prime(n)]  #=> [2, 3, 5, 7, 11, 13, 17, 19]
     /// See: mod, gcd
     #[effect = Pure]
-    is_prime(n: IBig) -> bool = is_prime;
+    is_prime(n: IBig) -> bool = |cx: &mut Session, n: IBig| Ok(primes::is_prime(&n, &mut cx.games.budget)?);
 
     /// Whether an integer from 0 has an even number of ones in binary.
     ///
@@ -230,76 +232,6 @@ builtins! {
         |a, b| Some(a.max(b));
 }
 
-/// The first primes, which decide every integer below [`PROVED_PRIMES`].
-const BASES: [u8; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
-/// The least composite number that passes the test of Miller and Rabin with these bases (Sorenson and Webster 2017).
-const PROVED_PRIMES: u128 = 3_317_044_064_679_887_385_961_981;
-
-fn is_prime(cx: &mut Session, n: IBig) -> Result<bool, EvalError> {
-    let Ok(n) = u128::try_from(&n) else {
-        if n < IBig::ZERO {
-            return Ok(false);
-        }
-        return Err(too_large_for_primes(cx, n));
-    };
-    if n >= PROVED_PRIMES {
-        return Err(too_large_for_primes(cx, IBig::from(n)));
-    }
-    if n < 2 {
-        return Ok(false);
-    }
-    for base in BASES.map(u128::from) {
-        if n % base == 0 {
-            return Ok(n == base);
-        }
-    }
-    let (odd, twos) = ((n - 1) >> (n - 1).trailing_zeros(), (n - 1).trailing_zeros());
-    'bases: for base in BASES.map(u128::from) {
-        cx.games.budget.charge(20_000)?;
-        let mut power = power_modulo(base, odd, n);
-        if power == 1 || power == n - 1 {
-            continue;
-        }
-        for _ in 1..twos {
-            power = product_modulo(power, power, n);
-            if power == n - 1 {
-                continue 'bases;
-            }
-        }
-        return Ok(false);
-    }
-    Ok(true)
-}
-
-fn too_large_for_primes(cx: &mut Session, n: IBig) -> EvalError {
-    let size = cx.short(&Value::integer(n));
-    Fault::TooLarge { what: "number to be tested for a divisor", size, limit: (PROVED_PRIMES - 1).to_string() }.into()
-}
-
-fn power_modulo(base: u128, exponent: u128, n: u128) -> u128 {
-    let (mut power, mut square, mut left) = (1, base % n, exponent);
-    while left > 0 {
-        if left & 1 == 1 {
-            power = product_modulo(power, square, n);
-        }
-        square = product_modulo(square, square, n);
-        left >>= 1;
-    }
-    power
-}
-
-/// Returns `a * b mod n`, for `n` below 2^82 and `a` and `b` below `n`.
-fn product_modulo(a: u128, b: u128, n: u128) -> u128 {
-    if n <= u128::from(u64::MAX) {
-        return a * b % n;
-    }
-    // `b` is split into parts of 41 bits, so that each product stays below 2^123.
-    let low = b & ((1 << 41) - 1);
-    let high = ((a * (b >> 41) % n) << 41) % n;
-    (high + a * low % n) % n
-}
-
-/// Checks that two numbers are integers from 0.
 /// Counts the ones of `n` in binary.
 ///
 /// # Errors
@@ -309,6 +241,7 @@ fn ones(cx: &mut Session, n: IBig) -> Result<usize, EvalError> {
     Ok(n.unsigned_abs().count_ones())
 }
 
+/// Checks that two numbers are integers from 0.
 fn bits(cx: &mut Session, numbers: [IBig; 2]) -> Result<[IBig; 2], EvalError> {
     match numbers.iter().find(|n| **n < IBig::ZERO) {
         None => Ok(numbers),

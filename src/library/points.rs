@@ -6,7 +6,7 @@ use super::errors::PlayError;
 use super::positions::play;
 use crate::eval::{EvalError, Place, Reasons, Session, Subject, builtins};
 use crate::value::{Value, report};
-use cg_engine::games::{Outcome, Player};
+use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{Convention, PositionId};
 use cg_engine::questions::{self, PointsPlay};
@@ -73,6 +73,9 @@ builtins! {
 }
 
 fn score(cx: &mut Session, p: Subject, starter: Option<Player>) -> Result<Value, EvalError> {
+    if let Subject::Value(Value::Loopy(_) | Value::Gamma(_)) = p {
+        return Err(Fault::Loopy.into());
+    }
     let p = play(cx, p, Convention::Normal)?;
     match starter {
         Some(starter) => Ok(Value::number(questions::score(p, starter, cx)?)),

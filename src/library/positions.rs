@@ -12,7 +12,7 @@ use crate::eval::{
 };
 use crate::value::{Report, Ruleset, Value};
 use cg_engine::annihilation::Meeting;
-use cg_engine::games::{Fault, Outcome, Player};
+use cg_engine::games::{Fault, GameId, Outcome, Player};
 use cg_engine::positions::{self, Context, Convention, Options, PositionId};
 use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
@@ -68,6 +68,16 @@ builtins! {
     /// sensible(nim(2))  #=> [nim(0), nim(1)]
     /// See: options, left_options, hottest
     sensible(p: Place, starter: Option<Player>) -> Value = sensible;
+
+    /// The ways in which a player comes to the options of the canonical form.
+    ///
+    /// For each option K of that player in the canonical form a list of positions, moves in turns from p: the player moves to a
+    /// position at least as good as K, the opponent answers with one at most as good for that player as p, and so on, until the
+    /// value is K (CGSuite).
+    /// sensible_lines(form <0,-1|1>, L)  #=> [[0]]
+    /// sensible_lines(form <form <2|form <0|>>|>, L)  #=> [[form <2|<0|>>, form <0|>, 0]]
+    /// See: sensible, canonical, reduced
+    sensible_lines(p: Place, player: Player) -> Vec<Vec<Place>> = sensible_lines;
 
     /// The nim-value of an impartial position.
     ///
@@ -145,7 +155,14 @@ builtins! {
     /// g := graph <a -> a>; is_loopy(g.a)  #=> true
     /// See: graph, gamma
     is_loopy(p: Subject) -> bool = |cx: &mut Session, p| match p {
-        Subject::Position(p) => Ok(questions::is_loopy(p, cx)?),
+        Subject::Position(p) => match questions::is_loopy(p, cx) {
+            // Points are counted at the end of play, which goes on as if there were none.
+            Err(Fault::Points) => match questions::scores(p, cx) {
+                Err(Fault::Loopy) => Ok(true),
+                scores => Ok(scores.map(|_| false)?),
+            },
+            answer => Ok(answer?),
+        },
         Subject::Value(value) => Ok(matches!(value, Value::Gamma(_) | Value::Loopy(_))),
     };
 
@@ -233,6 +250,68 @@ fn moves(cx: &mut Session, p: Place) -> Result<Options, EvalError> {
     Ok(options)
 }
 
+fn sensible_lines(cx: &mut Session, Place(p): Place, player: Player) -> Result<Vec<Vec<Place>>, EvalError> {
+    let whole = short_value(cx, p)?;
+    let mut lines = Vec::new();
+    for wanted in cx.games.options(whole, player)? {
+        lines.extend(shortest_line(cx, p, whole, wanted, player)?);
+    }
+    Ok(lines)
+}
+
+/// Returns a shortest sensible line from `p`, of value `whole`, to an option of its canonical form.
+fn shortest_line(
+    cx: &mut Session,
+    p: PositionId,
+    whole: GameId,
+    wanted: GameId,
+    player: Player,
+) -> Result<Option<Vec<Place>>, EvalError> {
+    // Positions in which the player moves, each with the one before and the move between them.
+    let mut visited: Vec<(PositionId, Option<(usize, PositionId)>)> = vec![(p, None)];
+    let mut at = 0;
+    while let Some(&(here, _)) = visited.get(at) {
+        for q in moves(cx, Place(here))?.of(player).to_vec() {
+            let value = short_value(cx, q)?;
+            if value == wanted {
+                let mut line = vec![Place(q)];
+                let mut here = at;
+                while let (reply, Some((before, own))) = visited[here] {
+                    line.extend([Place(reply), Place(own)]);
+                    here = before;
+                }
+                line.reverse();
+                return Ok(Some(line));
+            }
+            if !is_at_least(cx, value, wanted, player)? {
+                continue;
+            }
+            for reply in moves(cx, Place(q))?.of(player.other()).to_vec() {
+                let value = short_value(cx, reply)?;
+                if is_at_least(cx, whole, value, player)? && visited.iter().all(|&(seen, _)| seen != reply) {
+                    cx.reserve_list(1)?;
+                    visited.push((reply, Some((at, q))));
+                }
+            }
+        }
+        at += 1;
+    }
+    Ok(None)
+}
+
+/// Returns `true` if `g` is at least as good as `h` for the player.
+fn is_at_least(cx: &mut Session, g: GameId, h: GameId, player: Player) -> Result<bool, EvalError> {
+    cx.games.budget.tick()?;
+    let (low, high) = if player == Player::Left { (h, g) } else { (g, h) };
+    Ok(cx.games.less_or_equal(low, high)?)
+}
+
+/// Returns the value of a position that ends as a short game.
+fn short_value(cx: &mut Session, p: PositionId) -> Result<GameId, EvalError> {
+    let value = cx.worth(p)?;
+    cx.as_game(&value)?.ok_or_else(|| Fault::Loopy.into())
+}
+
 fn sensible(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, EvalError> {
     let list = |cx: &mut Session, player| {
         Ok::<_, EvalError>(Value::list(
@@ -298,7 +377,7 @@ fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     }
 }
 
-fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
+pub(super) fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     if let Subject::Position(p) = &subject
         && let Some(nim_value) = cx.nim_value_by_rule(*p)?
     {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::errors::ListError;
-use crate::eval::{Count, EvalError, Members, Session, builtins, no_member};
+use crate::eval::{Count, EvalError, FromValue, Members, Session, Sort, ValueKind, builtins, no_member};
 use crate::value::{List, Value};
 use cg_engine::games::Fault;
 
@@ -31,20 +31,25 @@ builtins! {
         Ok(value)
     };
 
-    /// The list with two members exchanged.
+    /// The list or the text with two members or letters exchanged.
     ///
     /// The given list stays as it is; places are counted from 0.
     /// exchange([3, 1, 4], 0, 2)  #=> [4, 1, 3]
+    /// exchange("xo.", 1, 2)  #=> "x.o"
     /// See: replace_at, permutations
     #[effect = Pure]
-    exchange(xs: Members, i: i64, j: i64) -> Value = |cx: &mut Session, xs: Members, i: i64, j: i64| {
-        let len = xs.0.len();
+    exchange(xs: Sequence, i: i64, j: i64) -> Value = |cx: &mut Session, xs: Sequence, i: i64, j: i64| {
+        let len = xs.members.len();
         let mut places = [0; 2];
         for (place, index) in places.iter_mut().zip([i, j]) {
             *place = usize::try_from(index).ok().filter(|&at| (at as u64) < len).ok_or_else(|| no_member(index, len))?;
         }
-        let mut members = cx.gathered(&xs.0)?;
+        let mut members = cx.gathered(&xs.members)?;
         members.swap(places[0], places[1]);
+        if xs.is_text {
+            let letters = members.iter().filter_map(|letter| if let Value::Text(letter) = letter { Some(&***letter) } else { None });
+            return Ok(Value::text(letters.collect::<String>()));
+        }
         Ok(Value::list(members))
     };
 
@@ -123,6 +128,20 @@ fn binomial(n: u64, k: u64) -> Option<u64> {
         }
     }
     Some(ways)
+}
+
+/// The members of a list or a set, or the letters of a text.
+struct Sequence {
+    members: Rc<List>,
+    is_text: bool,
+}
+
+impl FromValue for Sequence {
+    const KIND: ValueKind = ValueKind::new("a list, a set or a text", &[Sort::List, Sort::Text]);
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        let members = cx.run_through(value)?;
+        Ok(members.map(|members| Sequence { members, is_text: matches!(value, Value::Text(_)) }))
+    }
 }
 
 fn permutations(cx: &mut Session, xs: Members) -> Result<Value, EvalError> {

@@ -218,6 +218,9 @@ fn solve(cx: &mut Session, p: PositionId, convention: Convention, starter: Optio
     }
     let alike = questions::has_same_moves(p, cx)?;
     let second = solution(cx, Player::Right)?;
+    if alike && first.verdict == second.verdict && first.to == second.to {
+        return report_of(cx, p, first, None, "");
+    }
     let mut reports = Vec::with_capacity(2);
     for (solution, player) in [(first, Player::Left), (second, Player::Right)] {
         let starter = (!alike).then_some(player);

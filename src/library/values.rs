@@ -132,6 +132,17 @@ builtins! {
         Quantity::Nimber(_) => true,
     });
 
+    /// Whether the value is that of a game with finitely many positions.
+    ///
+    /// Loopy values are; infinite ordinals, other numbers that are no dyadic fractions, and infinite nimbers are not (CGSuite).
+    /// [is_finite(up), is_finite(over), is_finite(1/3), is_finite(omega)]  #=> [true, true, false, false]
+    /// See: is_loopy, birthday
+    is_finite(G: Quantity) -> bool = |_: &mut Session, x| Ok(match x {
+        Quantity::Game(_) | Quantity::Loopy(_) => true,
+        Quantity::Number(_) => false,
+        Quantity::Nimber(n) => n.as_finite().is_some(),
+    });
+
     /// Whether the value is infinitesimally close to a number.
     ///
     /// That is so exactly when both stops are the same number.

@@ -245,7 +245,7 @@ fn write_data(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec
         Value::Ruleset(ruleset) => match &**ruleset {
             Ruleset::Builtin(_, name, first) => write_ruleset(name, first, stack),
             Ruleset::Defined(_, name, first) => write_ruleset(name, first, stack),
-            Ruleset::Graph(_) => out.push_str(&quoted(&cx.written(value, Notation::Ascii)?)),
+            Ruleset::Optioned(..) | Ruleset::Graph(_) => out.push_str(&quoted(&cx.written(value, Notation::Ascii)?)),
         },
         Value::Table(table) => {
             stack.extend([Piece::Rows(table.clone(), 0), Piece::Text(",\"rows\":[")]);

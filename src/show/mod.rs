@@ -303,6 +303,7 @@ fn write_value(
         Value::Ruleset(r) => match &**r {
             Ruleset::Builtin(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
             Ruleset::Defined(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
+            Ruleset::Optioned(_, written, _) => out.push_str(written),
             Ruleset::Graph(graph) => out.push_str(&cx.graph_text(graph)?),
         },
         Value::Position(p) => stack.push(Piece::Term(nameless::term(cx, *p))),

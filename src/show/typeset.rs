@@ -92,6 +92,7 @@ pub(crate) fn write_typeset(
                 call(stack, &(typeset.function)(name), first.iter().map(|value| argument(value, typeset)).collect());
                 return Ok(true);
             }
+            Ruleset::Optioned(_, written, _) => (typeset.typed)(written),
             Ruleset::Graph(graph) => match graph.rules.name() {
                 Some(name) => (typeset.label)(name),
                 None => (typeset.prose)(&format!("a graph of {} vertices", graph.len())),

@@ -91,6 +91,7 @@ fn is_shallow(value: &Value) -> bool {
         Value::Function(function) => !matches!(**function, Function::Closure { .. } | Function::Local(..)),
         Value::Ruleset(ruleset) => match &**ruleset {
             Ruleset::Builtin(_, _, first) | Ruleset::Defined(_, _, first) => first.is_empty(),
+            Ruleset::Optioned(..) => false,
             Ruleset::Graph(_) => true,
         },
         Value::List(list) | Value::Set(list) => list.is_plain(),

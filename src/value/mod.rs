@@ -127,6 +127,9 @@ pub enum Ruleset {
     Defined(u32, Rc<str>, Vec<Value>),
     /// A built-in ruleset, by row, with its parameters.
     Builtin(u32, &'static str, Vec<Value>),
+    /// A built-in ruleset with options that are given by name, such as `clobber(steps = king)`, by row, as it is written,
+    /// and with all arguments: `Nothing` for those that its positions add.
+    Optioned(u32, Rc<str>, Vec<Value>),
     /// A graph: its vertices are the positions.
     Graph(Rc<Graph>),
 }
@@ -397,6 +400,7 @@ impl Ruleset {
         match self {
             Ruleset::Builtin(row, _, arguments) => (0, *row, arguments),
             Ruleset::Defined(slot, _, arguments) => (1, *slot, arguments),
+            Ruleset::Optioned(row, _, arguments) => (3, *row, arguments),
             Ruleset::Graph(graph) => (2, graph.ruleset.index(), &[]),
         }
     }

@@ -393,7 +393,7 @@ reports! {
     }
 
     /// The score of a position, the move that reaches it, and a line of play.
-    PointsSolution "solution for points" {
+    PointsSolution "points_solution" {
         /// The player who moves first.
         starter: Value,
         /// The points that Left has more than Right at the end.

@@ -38,6 +38,7 @@ pub(super) fn within(value: &Value, room: &mut usize) -> Term {
         Value::Ruleset(ruleset) => match &**ruleset {
             Ruleset::Builtin(_, name, first) => called(name, first, room),
             Ruleset::Defined(_, name, first) => called(name, first, room),
+            Ruleset::Optioned(_, written, _) => Term::Name((&**written).into()),
             Ruleset::Graph(graph) => Term::Name(graph.rules.name().unwrap_or(value.kind()).into()),
         },
         Value::Convention(convention) => {

@@ -40,7 +40,7 @@ const KINDS: [(&str, &str); 40] = [
     ("misere_day", "misere_day(3)"),
     ("strategy", "strategy(nim(1))"),
     ("solution", "solve(domineering(2, 2), L)"),
-    ("solution for points", "solve(<points(2)|points(-1)>, points, L)"),
+    ("points_solution", "solve(<points(2)|points(-1)>, points, L)"),
     ("security", "security(graph <a -> b>.a)"),
     ("labelling", "check_values(graph <a -> b>, [1, 0])"),
     ("line", "play(nim(1), \"auto\")"),

@@ -46,6 +46,8 @@ const BOARDS: &[(&str, &str, &str, &str, &str, u64, u64)] = &[
     ("clobber", "clobber_twin", ", steps = king", ", king", "xo.", 3, 3),
     ("clobber", "clobber_twin", ", steps = knight", ", knight", "xo", 3, 3),
     ("clobber", "clobber_twin", ", steps = [[0, 1], [1, 1]]", ", [[0, 1], [1, 1]]", "xo.", 3, 3),
+    ("kings", "clobber_twin", "", ", king", "xo.", 3, 3),
+    ("knights", "clobber_twin", "", ", knight", "xo", 3, 3),
     ("rooks", "far_twin", "", ", along", "xo..#", 2, 4),
     ("queens", "far_twin", "", ", king", "xo..#", 3, 3),
     ("anti_clobber", "anti_twin", "", ", along", "xo..#", 2, 3),

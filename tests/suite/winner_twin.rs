@@ -59,6 +59,8 @@ const BOARDS: &[(&str, &str, usize, usize)] = &[
     ("fission", "x...", 2, 3),
     ("elephants", "xo..", 1, 6),
     ("toppling_dominoes", "LRE", 1, 5),
+    ("kings", "xo.", 2, 3),
+    ("knights", "xo", 3, 3),
     ("rooks", "xo.", 2, 3),
     ("queens", "xo.", 2, 3),
     ("anti_clobber", "xo..", 2, 3),

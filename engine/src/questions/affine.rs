@@ -67,6 +67,25 @@ impl Won {
         self.listed.dedup();
     }
 
+    /// Returns `true` if these are the nimbers beside a position with a value.
+    fn is_of_value(&self) -> bool {
+        !self.all_others && self.listed.len() < 2
+    }
+
+    /// Returns the nimbers beside a sum of which one part at most has no value.
+    fn plus(&self, other: &Won) -> Result<Won, Fault> {
+        match (self.is_of_value(), other.is_of_value()) {
+            (true, true) => Ok(Won::of(value_of(self).plus(value_of(other)))),
+            (true, false) => other.plus(self),
+            (false, true) if let Affine::Nimber(n) = value_of(other) => {
+                let mut listed: Vec<u64> = self.listed.iter().map(|&m| m ^ n).collect();
+                listed.sort_unstable();
+                Ok(Won { listed, ..*self })
+            }
+            _ => Err(Fault::Refused("two parts cannot both be answered")),
+        }
+    }
+
     /// Returns the nimbers that are not among these.
     fn complement(self) -> Won {
         Won { all_others: !self.all_others, ..self }
@@ -125,8 +144,28 @@ impl Followers {
 /// ```
 ///
 /// # Errors
-/// [`Fault::Partizan`], [`Fault::Loopy`], [`Fault::Points`]; [`Fault::Refused`] if play may be tied.
+/// [`Fault::Partizan`], [`Fault::Loopy`], [`Fault::Points`]; [`Fault::Refused`] if play may be tied; [`Fault::None`] after a
+/// complimenting or an entailing move that wins beside other nimbers than a single one.
 pub fn affine(p: PositionId, cx: &mut dyn Context) -> Result<Affine, Fault> {
+    let won = won_beside(p, cx)?;
+    match won.is_of_value() {
+        true => Ok(value_of(&won)),
+        false => Err(Fault::None(
+            "the last move is to be answered, or its player moves again, so this is no game by itself".into(),
+        )),
+    }
+}
+
+/// Returns `true` if the next player wins an impartial position in which moves may be complimenting or entailing.
+///
+/// # Errors
+/// As [`affine`], but a move that is to be answered is.
+pub(super) fn is_won_by_next(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
+    Ok(!won_beside(p, cx)?.has(0))
+}
+
+/// Returns the nimbers beside which the player who has moved to a position wins.
+fn won_beside(p: PositionId, cx: &mut dyn Context) -> Result<Won, Fault> {
     let mut known: Box<Judged> = cx.positions().take_table(LOONY);
     let found = search(p, &mut known, cx);
     if found.is_err() {
@@ -136,20 +175,23 @@ pub fn affine(p: PositionId, cx: &mut dyn Context) -> Result<Affine, Fault> {
     found
 }
 
-fn search(p: PositionId, known: &mut Judged, cx: &mut dyn Context) -> Result<Affine, Fault> {
+fn search(p: PositionId, known: &mut Judged, cx: &mut dyn Context) -> Result<Won, Fault> {
     let mut walk = PostOrder::new([AffineFrame { p, followers: None }]);
     let mut followed = 0;
     while let Some(frame) = walk.next(&mut cx.games().budget)? {
         let here = frame.p;
         if let Some(followers) = take(&mut frame.followers) {
             let mut won = Won { listed: Vec::new(), all_others: false };
-            let whole = followers.all().iter().try_fold(Affine::Nimber(0), |sum, q| {
+            let mut whole = Won::of(Affine::Nimber(0));
+            for q in followers.all() {
                 let of_part = known[q].as_ref().ok_or(Fault::Loopy)?;
                 won.extend(of_part);
-                Ok::<_, Fault>(sum.plus(value_of(of_part)))
-            })?;
+                if let Followers::Parts(_) = followers {
+                    whole = whole.plus(of_part)?;
+                }
+            }
             let found = match followers {
-                Followers::Parts(_) => Won::of(whole),
+                Followers::Parts(_) => whole,
                 Followers::Options(_) => Won::of(won.least_missing()),
                 Followers::Answers(_) => won.complement(),
             };
@@ -179,7 +221,7 @@ fn search(p: PositionId, known: &mut Judged, cx: &mut dyn Context) -> Result<Aff
         walk.push(AffineFrame { p: here, followers: Some(followers) });
         walk.extend(missing.into_iter().map(|p| AffineFrame { p, followers: None }));
     }
-    Ok(known[&p].as_ref().map_or(Affine::Nimber(0), value_of))
+    known[&p].clone().ok_or(Fault::Loopy)
 }
 
 /// Returns the value of a position that no complimenting or entailing move has led to.

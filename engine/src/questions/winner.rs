@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::affine::AFFINE;
-use super::{Affine, affine, gamma, value};
+use super::affine::{AFFINE, is_won_by_next};
+use super::{gamma, value};
 use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Fault, GameId, Outcome, Player};
 use crate::graphs::Verdict;
@@ -60,9 +60,8 @@ fn verdict(known: Known, mover: Player, cx: &mut dyn Context) -> Result<Verdict,
 
 /// Finds the winner of impartial play with entailing moves, by its affine value.
 fn by_affine(p: PositionId, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
-    Ok(match affine(p, cx) {
-        Ok(Affine::Nimber(n)) => Some((Verdict::won(n > 0), Way::Theorem(&AFFINE, Vec::new()))),
-        Ok(Affine::Loony) => Some((Verdict::Win, Way::Theorem(&AFFINE, Vec::new()))),
+    Ok(match is_won_by_next(p, cx) {
+        Ok(wins) => Some((Verdict::won(wins), Way::Theorem(&AFFINE, Vec::new()))),
         Err(Fault::Partizan | Fault::Loopy | Fault::Refused(_)) => None,
         Err(fault) => return Err(fault),
     })

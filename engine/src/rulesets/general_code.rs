@@ -324,13 +324,31 @@ impl GeneralTakeAndBreak {
         GeneralTakeAndBreak { name, code }
     }
 
-    /// Returns a move from a heap that leaves one no smaller, so that it can be made again: to one heap, or to heaps of one
-    /// counter beside it.
+    /// Returns a move from a heap that leaves one no smaller, so that moves like it can be made again and again. The heaps beside
+    /// that one are as small as its digit allows.
     fn growing(&self, heap: u64) -> Option<Vec<u64>> {
         let added = (1..).zip(&self.code.adding);
-        let heaps = added.flat_map(|(added, digit)| (1..=added + 1).map(move |heaps| (added, digit, heaps)));
-        let (added, _, heaps) = heaps.into_iter().find(|(_, digit, heaps)| digit.sizes(*heaps) == Some(Sizes::Any))?;
-        Some(std::iter::repeat_n(1, heaps as usize - 1).chain([heap.checked_add(added + 1 - heaps)?]).collect())
+        let mut moves = added.flat_map(|(added, digit)| (1..=added + 1).map(move |heaps| (added, digit, heaps)));
+        moves.find_map(|(added, digit, heaps)| {
+            let total = heap.checked_add(added)?;
+            let sizes = digit.sizes(heaps)?;
+            let mut left: Vec<u64> = match sizes {
+                Sizes::Unequal => (1..heaps).collect(),
+                Sizes::Equal if total.is_multiple_of(heaps) => vec![total / heaps; heaps as usize - 1],
+                Sizes::Equal => return None,
+                Sizes::Any | Sizes::NotAllEqual => vec![1; heaps as usize - 1],
+            };
+            let last = total.checked_sub(left.iter().sum())?;
+            let is_allowed = match sizes {
+                Sizes::Unequal => last >= heaps,
+                Sizes::NotAllEqual => heaps == 1 || last > 1,
+                // A larger heap may not be parted into equal ones.
+                Sizes::Equal => heaps == 1 || last == heap,
+                Sizes::Any => true,
+            };
+            left.push(last);
+            (last >= heap && is_allowed).then_some(left)
+        })
     }
 
     /// Lists the ways to leave `rest` counters by this digit.

@@ -17,6 +17,8 @@ pub enum BoardSymmetry {
     Lane,
     /// Rows are lanes of their own, and have a direction.
     Direction,
+    /// None.
+    Still,
 }
 
 impl BoardSymmetry {
@@ -40,6 +42,9 @@ impl BoardSymmetry {
             Board { rows: board.columns, columns: board.rows, cells: cells.collect() }
         };
         let mut images = Vec::new();
+        if self == BoardSymmetry::Still {
+            return images;
+        }
         if self != BoardSymmetry::Direction {
             images.push(mirrored(board));
         }

@@ -20,6 +20,9 @@ pub const ALONG: [StoneStep; 4] = [[-1, 0], [0, -1], [0, 1], [1, 0]];
 /// The steps of a king.
 pub const KING: [StoneStep; 8] = [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]];
 
+/// The steps of a knight.
+pub const KNIGHT: [StoneStep; 8] = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]];
+
 /// The cell on which a move ends, and what it leaves behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {

@@ -17,13 +17,17 @@ use crate::rulesets::board::Alphabet;
 pub const CROSSES: Alphabet = Alphabet { letters: &[('x', "a cross"), ('.', "free")], sizes: &[(1, 1 << 20)] };
 
 /// Returns the lengths of the stretches of free squares that are not beside or next but one to a cross; 0 alone if there
-/// are none.
+/// are none, or if three crosses stand in a row, so that the game is over.
 ///
 /// # Errors
-/// The squares, from 1, of two crosses so near to each other that who moves completes three in a row, or nobody can.
+/// The squares, from 1, of two crosses so near to each other that who moves completes three in a row.
 pub fn free_stretches(row: &[char]) -> Result<Vec<u64>, [usize; 2]> {
     let crosses: Vec<usize> = (0..row.len()).filter(|&square| row[square] == 'x').collect();
-    if let Some(near) = crosses.windows(2).find(|pair| pair[1] - pair[0] <= 2) {
+    if crosses.windows(3).any(|three| three[2] - three[0] == 2) {
+        return Ok(vec![0]);
+    }
+    // In a row of two squares nobody completes three.
+    if let Some(near) = crosses.windows(2).find(|pair| pair[1] - pair[0] <= 2 && row.len() > 2) {
         return Err([near[0] + 1, near[1] + 1]);
     }
     // The squares from `start` on are free of the cross before them.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dashu_int::ops::UnsignedAbs;
+use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
@@ -113,7 +113,7 @@ impl Surreal {
     }
 
     /// Returns the power: of ω^a to any exponent b, which is ω^(a·b), and of every number to a natural one; of a number of
-    /// one term to a negative integer, too.
+    /// one term to a negative integer, too, and to a fraction if its coefficient has that root.
     ///
     /// # Errors
     /// [`Fault::TooLarge`]; [`Fault::None`] for other powers.
@@ -124,9 +124,16 @@ impl Surreal {
         {
             return Surreal::omega_power(term.exponent.product(exponent)?);
         }
-        let n = exponent.as_rational().filter(|n| n.is_int()).map(RBig::numerator);
-        let Some(n) = n else {
-            return Err(Fault::None("a power with such an exponent needs a power of omega as its base".into()));
+        let exponent = exponent.as_rational();
+        let Some(n) = exponent.filter(|n| n.is_int()).map(RBig::numerator) else {
+            let root = exponent.zip(terms.first()).filter(|_| terms.len() == 1);
+            let Some(root) = root.map(|(n, term)| root_of(term, n.denominator())).transpose()?.flatten() else {
+                return Err(Fault::None(
+                    "a power with a fraction as exponent is known of one term whose coefficient has that root".into(),
+                ));
+            };
+            return root
+                .power(&Surreal::from(RBig::from(exponent.map_or(IBig::ZERO, |n| n.numerator().clone()))), budget);
         };
         let base = match (&*terms, *n < IBig::ZERO) {
             (_, false) => self.clone(),
@@ -161,6 +168,27 @@ impl Surreal {
 fn inverse(term: &ConwayTerm) -> Result<Surreal, Fault> {
     let coefficient = RBig::ONE / &term.coefficient;
     Surreal::from_sorted(vec![ConwayTerm { exponent: -term.exponent.clone(), coefficient }])
+}
+
+/// Returns the n-th root of a term, or `None` if its coefficient has no rational one that is positive.
+fn root_of(term: &ConwayTerm, n: &UBig) -> Result<Option<Surreal>, Fault> {
+    /// The longest coefficient, in bits, of which a root is taken.
+    const MAX_BITS: usize = 1 << 14;
+    let Ok(places) = usize::try_from(n) else { return Ok(None) };
+    let root = |part: &UBig| {
+        let root = part.nth_root(places);
+        (root.pow(places) == *part).then_some(root)
+    };
+    let (numerator, denominator) = (term.coefficient.numerator(), term.coefficient.denominator());
+    if *numerator <= IBig::ZERO || places > MAX_BITS || numerator.bit_len().max(denominator.bit_len()) > MAX_BITS {
+        return Ok(None);
+    }
+    let Some((numerator, denominator)) = root(&numerator.clone().unsigned_abs()).zip(root(denominator)) else {
+        return Ok(None);
+    };
+    let exponent = term.exponent.product(&Surreal::from(RBig::ONE / RBig::from(n.clone())))?;
+    let coefficient = RBig::from_parts(numerator.into(), denominator);
+    Surreal::from_sorted(vec![ConwayTerm { exponent, coefficient }]).map(Some)
 }
 
 /// Returns the rational number with this numerator and the denominator 2^`places`.

@@ -167,6 +167,17 @@ pub(super) fn run_builtin(cx: &mut Session, row: u32, count: usize) -> Result<Va
         }
         return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, builtin.name, arguments))));
     }
+    if count > 1 && matches!(cx.machine.stack[from], Value::Nothing) && builtin.takes_options() {
+        let arguments = cx.machine.stack.split_off(from);
+        let mut options = Vec::new();
+        for (parameter, value) in builtin.parameters.iter().zip(&arguments) {
+            if !matches!(value, Value::Nothing) {
+                options.push(format!("{} = {}", parameter.name, cx.option_text(value)));
+            }
+        }
+        let written = format!("{}({})", builtin.name, options.join(", "));
+        return Ok(Value::Ruleset(Rc::new(Ruleset::Optioned(row, written.into(), arguments))));
+    }
     let cost = cx.machine.stack[from..].iter().map(order::cost).sum();
     let arguments = Arguments::topmost(&mut cx.machine.stack, count);
     cx.games.budget.charge(cost)?;
@@ -208,6 +219,20 @@ pub(super) fn call_value(cx: &mut Session, count: usize) -> Result<(), EvalError
         },
         Value::Ruleset(ruleset) => {
             match &*ruleset {
+                Ruleset::Optioned(row, written, arguments) => {
+                    let missing = arguments.iter().filter(|value| matches!(value, Value::Nothing)).count();
+                    let (least, _) = cx.heaps_wanted(&Value::Ruleset(ruleset.clone()));
+                    if !(least..=missing).contains(&count) {
+                        return Err(wrong_arity(&format!("`{written}`"), least, count));
+                    }
+                    let mut given = cx.machine.stack.split_off(at).into_iter();
+                    let filled = |value: &Value| match value {
+                        Value::Nothing => given.next().unwrap_or_default(),
+                        value => value.clone(),
+                    };
+                    cx.machine.stack.extend(arguments.iter().map(filled));
+                    push_builtin(cx, *row, arguments.len()).map_err(EvalError::detached)
+                }
                 Ruleset::Defined(slot, _, first) => {
                     cx.machine.stack.splice(at..at, first.iter().cloned());
                     call_global(cx, *slot, count + first.len())
@@ -240,7 +265,7 @@ impl Session {
     /// Returns the role of a ruleset or a function that is built in.
     pub(crate) fn role_of(&self, value: &Value) -> Option<Role> {
         let row = match value {
-            Value::Ruleset(ruleset) if let Ruleset::Builtin(row, ..) = **ruleset => row,
+            Value::Ruleset(ruleset) if let Ruleset::Builtin(row, ..) | Ruleset::Optioned(row, ..) = **ruleset => row,
             Value::Function(function) if let Function::Builtin(row, _) = **function => row,
             _ => return None,
         };
@@ -267,6 +292,11 @@ impl Session {
                     (arity, _) => (arity, first.len()),
                 },
                 Ruleset::Defined(slot, _, first) => (defined(*slot), first.len()),
+                Ruleset::Optioned(row, _, arguments) => {
+                    let (least, _) = builtin(*row);
+                    let missing = arguments.iter().filter(|value| matches!(value, Value::Nothing)).count();
+                    ((least, Some(missing)), 0)
+                }
                 Ruleset::Graph(_) => (exactly(1), 0),
             },
             Value::Function(function) => match &**function {

@@ -248,7 +248,11 @@ fn bounds(cx: &mut Session, options: &[Value], is_upper: bool) -> Result<Option<
     let (endless, listed): (Vec<&Value>, Vec<&Value>) = options.iter().partition(|value| is_family(value));
     let mut bounds = Vec::new();
     for value in endless {
-        bounds.push(numbers_of(value)?.bound(is_upper, &mut cx.games.budget)?);
+        let (family, first) = numbers_of(value)?;
+        bounds.push(match (family.bound(is_upper, &mut cx.games.budget)?, first) {
+            (NumberBound::Number(_), Some(first)) => NumberBound::Number(first),
+            (bound, _) => bound,
+        });
     }
     let mut best: Option<Value> = None;
     let mut add = |cx: &mut Session, value: Value| {
@@ -291,10 +295,11 @@ pub(super) fn family_of(cx: &mut Session, written: &Value, parts: &Value) -> Res
     Ok(Value::Report(report::Family { first, second, base, member, ..family.clone() }.into()))
 }
 
-/// Returns the numbers that go on without end from what is written of them.
-fn numbers_of(value: &Value) -> Result<NumberFamily, EvalError> {
+/// Returns the numbers that go on without end from what is written of them, and the first if it is not theirs for n = 0: for what
+/// grows as n does, n stands in them, and for a quotient by it one by a power of 2, which is bounded by the same numbers.
+fn numbers_of(value: &Value) -> Result<(NumberFamily, Option<Surreal>), EvalError> {
     let Value::Report(family) = value else { return Err(OperandError::EndlessOptions.into()) };
-    let Report::Family(report::Family { first, second, base, is_negative, divides, .. }) = &**family else {
+    let Report::Family(report::Family { first, second, base, member, is_negative, divides, .. }) = &**family else {
         return Err(OperandError::EndlessOptions.into());
     };
     let (Some(first), Some(second)) = (first.as_surreal(), second.as_surreal()) else {
@@ -315,9 +320,10 @@ fn numbers_of(value: &Value) -> Result<NumberFamily, EvalError> {
     };
     let base = match base {
         Some(base) if is_negative != divides => Some(Surreal::from(1).quotient(&base)?),
+        None if *divides => Some(Surreal::from(1).quotient(&2.into())?),
         base => base,
     };
-    Ok(NumberFamily { start, step, base })
+    Ok((NumberFamily { start, step, base }, member.as_surreal()))
 }
 
 /// Returns the options as games; the members of a list or a set among them are options, too. In an impartial literal

@@ -237,8 +237,12 @@ impl<'a> Resolver<'a> {
         }
         let names: Vec<&str> = builtin.parameters.iter().map(|p| p.name).collect();
         let Some(order) = self.order(builtin.name, &names, arguments) else { return };
-        let missing = builtin.parameters.iter().zip(&order).find(|(p, a)| p.arity == Arity::One && a.is_none());
-        if let Some((parameter, _)) = missing {
+        let mut missing = builtin.parameters.iter().zip(&order).filter(|(p, a)| p.arity == Arity::One && a.is_none());
+        // With options alone it is a ruleset.
+        let is_ruleset = builtin.takes_options() && order.first().is_some_and(Option::is_none) && order.len() > 1;
+        if let Some((parameter, _)) = missing.next()
+            && !is_ruleset
+        {
             let (name, parameter) = (builtin.name.into(), parameter.name.into());
             self.report(span, ArgumentError::Missing { name, parameter, shape: builtin.signature() });
         }

@@ -20,6 +20,8 @@ struct Part {
     is_negative: bool,
     /// `true` if the option is divided by it.
     divides: bool,
+    /// The part for `n` = 0, if it is not `n` alone.
+    first: Option<i32>,
 }
 
 impl Resolver<'_> {
@@ -40,11 +42,21 @@ impl Resolver<'_> {
                 None => this.emit_nothing(span),
             }
             this.end_member();
-            this.emit_nothing(span);
+            match part.first {
+                Some(first) => this.with_number(item.body, part.id, first),
+                None => this.emit_nothing(span),
+            }
             this.end_member();
         });
         self.end_member();
         true
+    }
+
+    /// Emits `member` with a number in place of a part.
+    fn with_number(&mut self, member: ExprId, part: ExprId, number: i32) {
+        self.replaced = Some((part, number));
+        self.expression(member);
+        self.replaced = None;
     }
 
     /// Emits the components of a sum that are infinitely many heaps. Returns `false` if the argument is another.
@@ -58,7 +70,8 @@ impl Resolver<'_> {
         let Expr::Name(ruleset) = &program[*callee].expr else { return false };
         let mut changing = arguments.iter().filter(|argument| self.mentions(argument.value, &name.text));
         let (Some(argument), None) = (changing.next(), changing.next()) else { return false };
-        let Some(part) = self.part(argument.value, &name.text).filter(|part| part.base.is_none()) else { return false };
+        let part = self.part(argument.value, &name.text);
+        let Some(part) = part.filter(|part| part.base.is_none() && part.first.is_none()) else { return false };
         let is_variable = match self.look_up(ruleset) {
             Some(Meaning::Builtin(row)) if self.session.globals.builtins.row(row).ruleset.is_some() => false,
             Some(Meaning::Global(_)) => match self.shape(ruleset) {
@@ -86,9 +99,7 @@ impl Resolver<'_> {
     fn family_by(&mut self, member: ExprId, part: &Part, numbers: [i32; 2], span: Span, rest: impl FnOnce(&mut Self)) {
         self.emit(Op::Open, span);
         for number in numbers {
-            self.replaced = Some((part.id, number));
-            self.expression(member);
-            self.replaced = None;
+            self.with_number(member, part.id, number);
             self.end_member();
         }
         rest(self);
@@ -112,7 +123,7 @@ impl Resolver<'_> {
             let (id, divides) = here;
             match &self.program[id].expr {
                 Expr::Name(found) if &**found == name && !divides => {
-                    return Some(Part { id, base: None, is_negative: false, divides });
+                    return Some(Part { id, base: None, is_negative: false, divides, first: None });
                 }
                 Expr::Unary(UnaryOperator::Negate, inner) => here = (*inner, divides),
                 Expr::Chain { first, rest } => {
@@ -126,23 +137,61 @@ impl Resolver<'_> {
                     let is_product =
                         |op: BinaryOperator| matches!(op, BinaryOperator::Multiply | BinaryOperator::Divide);
                     let all_sums = rest.iter().all(|(op, ..)| is_sum(*op));
+                    if all_sums && divides {
+                        return self.growing(id, name, divides);
+                    }
                     if !(all_sums && !divides || rest.iter().all(|(op, ..)| is_product(*op))) {
                         return None;
                     }
                     here = (operand, divides != (operator == Some(BinaryOperator::Divide)));
                 }
-                Expr::Power(base, exponent) if !self.mentions(*base, name) => {
+                Expr::Power(base, _) if self.mentions(*base, name) => return self.growing(id, name, divides),
+                Expr::Power(base, exponent) => {
                     let is_name = |id: ExprId| matches!(&self.program[id].expr, Expr::Name(other) if &**other == name);
                     let is_negative = match &self.program[*exponent].expr {
                         Expr::Unary(UnaryOperator::Negate, inner) if is_name(*inner) => true,
                         _ if is_name(*exponent) => false,
                         _ => return None,
                     };
-                    return Some(Part { id, base: Some(*base), is_negative, divides });
+                    return Some(Part { id, base: Some(*base), is_negative, divides, first: None });
                 }
                 _ => return None,
             }
         }
+    }
+
+    /// Returns an expression as the part that changes if it is `name`, or it plus numbers from 0, or one of these to a power from
+    /// 1. It grows beyond all bounds as `name` does, so numbers made of it are bounded by what bounds those made of `name`.
+    fn growing(&self, id: ExprId, name: &str, divides: bool) -> Option<Part> {
+        let natural = |id: ExprId| match &self.program[id].expr {
+            Expr::Number(n) => n.parse::<u32>().ok(),
+            _ => None,
+        };
+        // What is done to `name`, the last first: a number is added, or it is raised to a power.
+        let (mut steps, mut here) = (Vec::new(), id);
+        loop {
+            match &self.program[here].expr {
+                Expr::Name(found) if &**found == name => break,
+                Expr::Power(base, exponent) => {
+                    steps.push((natural(*exponent).filter(|&n| n > 0)?, true));
+                    here = *base;
+                }
+                Expr::Chain { first, rest } if rest.iter().all(|(op, ..)| *op == BinaryOperator::Add) => {
+                    let operands = || std::iter::once(*first).chain(rest.iter().map(|(.., operand)| *operand));
+                    here = operands().find(|&operand| self.mentions(operand, name))?;
+                    for other in operands().filter(|&operand| operand != here) {
+                        steps.push((natural(other)?, false));
+                    }
+                }
+                _ => return None,
+            }
+        }
+        let mut at_zero: u32 = 0;
+        for (n, is_power) in steps.into_iter().rev() {
+            at_zero = if is_power { at_zero.checked_pow(n)? } else { at_zero.checked_add(n)? };
+        }
+        let first = i32::try_from(at_zero).ok().filter(|&first| first > 0 || !divides)?;
+        Some(Part { id, base: None, is_negative: false, divides, first: Some(first) })
     }
 
     fn mentions(&self, id: ExprId, name: &str) -> bool {

@@ -18,9 +18,8 @@ topics! {
     /// period goes on for ever; `explain`, `cg play`, `cg lesson`; scripts with tests, JSON, Python, a language server,
     /// pictures as SVG, PDF, TikZ and Typst, and values in LaTeX.
     ///
-    /// Only there: a window with a worksheet and the Explorer, which unfolds a game tree by the mouse; classes for rulesets,
-    /// with parameters such as those of `GenClobber` and `GenToadsAndFrogs`; `while` and variables that change inside of
-    /// functions; loopy values whose sides are no stoppers.
+    /// Only there: a window with a worksheet and the Explorer, which unfolds a game tree by the mouse; classes for rulesets;
+    /// `while` and variables that change inside of functions; loopy values whose sides are no stoppers.
     /// See: form, game, ruleset
     "coming from CGSuite": "cgsuite" "CGSuite" "CGScript" => table;
 }
@@ -93,6 +92,17 @@ pub const SMALL_CALLS: &[Translation] = &[
     row("G.IsRestless", "is_restless(nim(2))"),
     row("G.IsHalfTame", "is_half_tame(nim(2))"),
     row("G.IsTameable", "is_tameable(nim(2))"),
+    row("G.IsGenerallyTame", "misere_is_generally_tame(kayles(5))"),
+    row("G.IsLinkedTo(H)", "misere_is_linked_to(nim(2), nim(3))"),
+    row("G.Partitions", "misere_partitions(nim(2))"),
+    row("G.IsFinite", "is_finite(over)"),
+    row("G.IsStopperSided", "is_stopper_sided(dud)"),
+    row("G.SensibleLines(Left)", "sensible_lines(form <0,-1|1>, L)"),
+    row("R.NimValueTable(3, 3)", "nim_value_table(wythoff, 3, 3)"),
+    row("xs.PeriodicTable(3)", "periodic_table([0, 1, 2, 0], 3)"),
+    row("GenClobber(directions => Compass)", "clobber(steps = king)"),
+    row("GenMem((k, a) -> a >= k)", "gen_mem((k, a) -> a >= k)"),
+    row("Spawning(\"1-3\")", "turning(\"1-3\")"),
     row("n.NimSqrt", "nim_sqrt(5)"),
     row("m.NimDiv(n)", "nim_div(6, 3)"),
 ];

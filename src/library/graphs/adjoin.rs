@@ -99,7 +99,7 @@ fn is_plain(ruleset: &Ruleset) -> bool {
             Value::Ruleset(inner) => is_plain(inner),
             other => is_label(other),
         }),
-        Ruleset::Graph(_) => false,
+        Ruleset::Optioned(..) | Ruleset::Graph(_) => false,
     }
 }
 

@@ -61,6 +61,24 @@ builtins! {
         Ok(parts.into_iter().map(Value::Position).collect())
     };
 
+    /// Whether two positions have a misère link, with which both sums are lost.
+    ///
+    /// Of impartial positions: they are linked unless one equals an option of the other (Conway, On Numbers and Games, ch. 12).
+    /// [misere_is_linked_to(nim(2), form <*3>), misere_is_linked_to(nim(1), nim(2))]  #=> [true, false]
+    /// See: misere_link, distinguisher
+    misere_is_linked_to(p: Subject, q: Subject) -> bool = |cx: &mut Session, p, q| {
+        let both = [position(cx, p)?, position(cx, q)?];
+        Ok(questions::misere_link(both, cx).map_err(form_error)?.is_some())
+    };
+
+    /// All ways to write a position as a sum in misère play, without 0 and `*`.
+    ///
+    /// Each is a list of misère canonical forms, itself alone among them; there are finitely many (CGSuite).
+    /// misere_partitions(nim(2))  #=> [[*2]]
+    /// len(misere_partitions(nim(2, 2)))  #=> 3
+    /// See: misere_parts, misere_minus, misere_is_prime
+    misere_partitions(p: Subject) -> Value = misere_partitions;
+
     /// The birthday of the misère canonical form of an impartial position.
     ///
     /// misere_birthday(nim(3))  #=> 3
@@ -162,6 +180,39 @@ builtins! {
 
 fn position(cx: &mut Session, p: Subject) -> Result<PositionId, EvalError> {
     play(cx, p, Convention::Misere)
+}
+
+fn misere_partitions(cx: &mut Session, p: Subject) -> Result<Value, EvalError> {
+    let p = position(cx, p)?;
+    let form = questions::misere_form(p, cx).map_err(form_error)?;
+    let parts = questions::misere_parts(form, cx).map_err(form_error)?;
+    let mut found = Vec::new();
+    add_partitions(cx, form, &parts, &mut Vec::new(), &mut found)?;
+    Ok(Value::list(found))
+}
+
+/// Adds the ways to write `rest` as a sum of some of `parts`, each behind those that were chosen before.
+fn add_partitions(
+    cx: &mut Session,
+    rest: PositionId,
+    parts: &[PositionId],
+    chosen: &mut Vec<PositionId>,
+    found: &mut Vec<Value>,
+) -> Result<(), EvalError> {
+    for (i, &part) in parts.iter().enumerate() {
+        cx.games.budget.tick()?;
+        let left =
+            if part == rest { None } else { questions::misere_difference([rest, part], cx).map_err(form_error)? };
+        chosen.push(part);
+        if part == rest {
+            cx.reserve_list(chosen.len() as u64)?;
+            found.push(Value::list(chosen.iter().copied().map(Value::Position).collect()));
+        } else if let Some(left) = left {
+            add_partitions(cx, left, &parts[i..], chosen, found)?;
+        }
+        chosen.pop();
+    }
+    Ok(())
 }
 
 fn is_of_kind(cx: &mut Session, p: Subject, kind: FormKind) -> Result<bool, EvalError> {
