@@ -15,9 +15,9 @@ use cg_engine::positions::{Context, EndOfPlay, Facts, Here, Options, PositionId,
 /// A game with a memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum TakeAway {
-    /// At most so many as a limit says may be taken.
+    /// No more than a limit may be taken.
     Limited,
-    /// As many as a condition allows.
+    /// The numbers that a condition allows may be taken.
     Conditional,
     /// No fewer than the last move took.
     Growing,

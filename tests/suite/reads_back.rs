@@ -217,6 +217,7 @@ const VALUES: &[&str] = &[
     "kings(\"xo./#.x\")",
     "knights(\"xo./#.x\")",
     "mem(4, 2)",
+    "gen_mem((m, j) -> j != m, 4, 2)",
     "rooks(\"xo./#.x\")",
     "queens(\"xo./#.x\")",
     "clobber(\"xo./#.x\", steps = king)",

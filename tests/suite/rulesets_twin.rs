@@ -619,7 +619,6 @@ fn a_message_points_into_the_text() {
         ("clobber(\"xo/\\oz\")", "\"xo/\\oz\"", "row 2, column 2: "),
         ("clobber(\"xo\" + \"/z\")", "\"xo\" + \"/z\"", "row 2, column 1: "),
         ("map(clobber, [\"xo/z\"])", "map(clobber, [\"xo/z\"])", "row 2, column 1: "),
-        ("fox_geese(\"\")", "\"\"", ""),
         ("clobber(\"xo\", 2)", "2", ""),
         ("clobber(40, 40)", "clobber(40, 40)", ""),
     ];

@@ -159,7 +159,7 @@ pub fn affine(p: PositionId, cx: &mut dyn Context) -> Result<Affine, Fault> {
 /// Returns `true` if the next player wins an impartial position in which moves may be complimenting or entailing.
 ///
 /// # Errors
-/// As [`affine`], but a move that is to be answered is.
+/// The errors of [`affine`], but for that of a move that is to be answered.
 pub(super) fn is_won_by_next(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     Ok(!won_beside(p, cx)?.has(0))
 }

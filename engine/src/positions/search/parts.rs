@@ -9,7 +9,7 @@ use super::nim_value::{Heaps, Nim};
 use super::reach::Reach;
 use super::table::Key;
 use super::tied::{Between, Strips};
-use super::weights::{Weight, Weights};
+use super::weights::{FoundWeights, Weight};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Fingerprints, GameId, Games, Player};
 use crate::positions::Context;
@@ -115,7 +115,7 @@ pub(crate) struct Memory {
     sums: FastMap<(GameId, GameId), Option<GameId>>,
     /// Values with mean, temperature and key.
     bounds: FastMap<GameId, Bound>,
-    pub(super) weights: Weights,
+    pub(super) weights: FoundWeights,
     fingerprints: Fingerprints,
     /// The parts whose values are computed.
     small: Reach,

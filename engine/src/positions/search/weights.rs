@@ -19,7 +19,7 @@ pub(super) const UP: i32 = 16;
 /// The lead with which a player wins whoever starts.
 pub(super) const TWO_AHEAD: i32 = 2 * UP;
 /// A bound that no weight of a position with few moves reaches.
-const MOST: i32 = 1 << 20;
+const MOST_WEIGHT: i32 = 1 << 20;
 /// The largest nimber that is taken from values.
 const LARGEST_NIMBER: u64 = 3;
 /// Steps that the weight of a value may take.
@@ -88,9 +88,9 @@ pub(super) struct ValuePieces {
 
 /// Weights that have been found.
 #[derive(Default)]
-pub(super) struct Weights {
+pub(super) struct FoundWeights {
     pieces: FastMap<GameId, ValuePieces>,
-    /// Those of values, or `None` for a value that is not all small or whose weight is hard to find.
+    /// Weights of values; `None` for a value that is not all small or whose weight is hard to find.
     values: FastMap<GameId, Option<Weight>>,
     parts: FastMap<Key, Weight>,
     /// Options that were weighed.
@@ -123,7 +123,7 @@ impl Memory {
     }
 
     /// Takes an all-small value apart as long as a value with fewer followers is left. Play in sums of the pieces ends: the rest
-    /// of an option of the rest has fewer followers than the rest, and options of ups and nimbers are such again.
+    /// of an option of the rest has fewer followers than the rest, and options of ups and nimbers are ups and nimbers.
     pub(super) fn pieces(&mut self, value: GameId, games: &mut Games) -> Result<ValuePieces, Fault> {
         if let Some(&known) = self.weights.pieces.get(&value) {
             return Ok(known);
@@ -217,7 +217,8 @@ impl Memory {
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<Option<Weight>, Fault> {
-        let mut best = [Weight { low: -MOST, high: -MOST }, Weight { low: MOST, high: MOST }];
+        let mut best =
+            [Weight { low: -MOST_WEIGHT, high: -MOST_WEIGHT }, Weight { low: MOST_WEIGHT, high: MOST_WEIGHT }];
         let mut listing = Listing::default();
         let opened = open.len();
         for player in [Player::Left, Player::Right] {
@@ -279,14 +280,14 @@ fn weight(value: GameId, games: &mut Games) -> Result<Option<Weight>, Fault> {
 fn lower_bound(game: GameId, games: &mut Games) -> Result<Option<i32>, Fault> {
     let stop = games.right_stop(game);
     let sixteenths = stop.times(&UP.into());
-    let Some(floor) = i32::try_from(&sixteenths.floor()).ok().filter(|floor| floor.abs() < MOST) else {
+    let Some(floor) = i32::try_from(&sixteenths.floor()).ok().filter(|floor| floor.abs() < MOST_WEIGHT) else {
         return Ok(None);
     };
     if !sixteenths.is_integer() {
         return Ok(Some(floor));
     }
     // No less than the stop but for an infinitesimal.
-    let number = games.number(&Dyadic::from(stop));
+    let number = games.number(&stop);
     Ok(Some(if games.less_or_equal(number, game)? { floor } else { floor - 1 }))
 }
 
