@@ -371,9 +371,9 @@ fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> 
             cx.games.budget.charge(text.len())?;
             cx.games.budget.reserve(text.len() + part.len())?;
             let index = index(text.chars().count() as u64)? as usize;
-            let letters = text.chars().enumerate();
-            let all = letters.map(|(at, letter)| if at == index { part.to_string() } else { letter.to_string() });
-            Ok(Value::text(all.collect::<String>()))
+            let (before, after) = text.split_at(text.char_indices().nth(index).map_or(text.len(), |(at, _)| at));
+            let after = after.strip_prefix(|_| true).unwrap_or_default();
+            Ok(Value::text(format!("{before}{part}{after}")))
         }
         (_, x) => {
             let wanted = ValueKind::new("a text", &[Sort::Text]);

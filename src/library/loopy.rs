@@ -71,7 +71,7 @@ builtins! {
     /// See: onside, offside, is_loopy
     is_stopper(G: Sided) -> bool = |_: &mut Session, value: Sided| Ok(value.stopper().is_some());
 
-    /// Whether both sides of a value are stoppers.
+    /// True if both sides of a value are stoppers.
     ///
     /// An error of the code game::no-sides says that this is not known (CGSuite; Siegel, Combinatorial Game Theory, VI.2).
     /// [is_stopper_sided(dud), is_stopper_sided(over)]  #=> [true, true]

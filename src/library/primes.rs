@@ -1,6 +1,7 @@
 //! Prime numbers: the test of Miller and Rabin, which decides integers to a bound, and beyond it the test of Baillie,
 //! Pomerance, Selfridge and Wagstaff, of which no counterexample is known.
 
+use dashu_int::fast_div::ConstDivisor;
 use dashu_int::ops::{BitTest, SquareRootRem};
 use dashu_int::{IBig, UBig};
 
@@ -24,118 +25,88 @@ pub(super) fn is_prime(n: &IBig, budget: &mut Budget) -> Result<bool, Fault> {
             return Ok(n == UBig::from(base));
         }
     }
-    let mut modulus = Modulus { n, budget };
-    if u128::try_from(&modulus.n).is_ok_and(|n| n < PROVED_PRIMES) {
-        for base in BASES {
-            if !modulus.passes_base(base)? {
-                return Ok(false);
-            }
-        }
-        return Ok(true);
+    if u128::try_from(&n).is_ok_and(|n| n >= PROVED_PRIMES) || n.bit_len() > 128 {
+        return Ok(passes_base(2, &n, budget)? && passes_lucas(&n, budget)?);
     }
-    Ok(modulus.passes_base(2)? && modulus.passes_lucas()?)
-}
-
-/// Arithmetic modulo an odd number above 1.
-struct Modulus<'b> {
-    n: UBig,
-    budget: &'b mut Budget,
-}
-
-impl Modulus<'_> {
-    fn product(&mut self, a: &UBig, b: &UBig) -> Result<UBig, Fault> {
-        let words = self.n.bit_len() / WORD_BITS + 1;
-        self.budget.charge(words.saturating_mul(words).saturating_add(16))?;
-        Ok(a * b % &self.n)
-    }
-
-    /// Returns the remainder of a small integer.
-    fn reduced(&self, a: i64) -> UBig {
-        let size = UBig::from(a.unsigned_abs()) % &self.n;
-        if a < 0 { self.difference(&UBig::ZERO, &size) } else { size }
-    }
-
-    fn difference(&self, a: &UBig, b: &UBig) -> UBig {
-        (a + &self.n - b) % &self.n
-    }
-
-    fn half(&self, a: UBig) -> UBig {
-        if a.bit(0) { (a + &self.n) >> 1 } else { a >> 1 }
-    }
-
-    /// Returns `true` if n is prime or a strong pseudoprime to this base: the test of Miller and Rabin.
-    fn passes_base(&mut self, base: u8) -> Result<bool, Fault> {
-        let last = &self.n - UBig::ONE;
-        let twos = last.trailing_zeros().unwrap_or(0);
-        let odd = &last >> twos;
-        let base = UBig::from(base);
-        let mut power = UBig::ONE;
-        for bit in (0..odd.bit_len()).rev() {
-            power = self.product(&power, &power)?;
-            if odd.bit(bit) {
-                power = self.product(&power, &base)?;
-            }
-        }
-        if power == UBig::ONE || power == last {
-            return Ok(true);
-        }
-        for _ in 1..twos {
-            power = self.product(&power, &power)?;
-            if power == last {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Returns `true` if n is prime or a strong pseudoprime of Lucas, with Selfridge's parameters: P = 1 and Q = (1 - D)/4 for
-    /// the first D of 5, -7, 9, -11, ... whose Jacobi symbol is -1.
-    fn passes_lucas(&mut self) -> Result<bool, Fault> {
-        // Of a square no D has the symbol -1.
-        if self.n.sqrt_rem().1 == UBig::ZERO {
+    for base in BASES {
+        if !passes_base(base, &n, budget)? {
             return Ok(false);
         }
-        let mut d: i64 = 5;
-        while jacobi(d, &self.n) != -1 {
-            self.budget.charge(self.n.bit_len() / WORD_BITS + 16)?;
-            d = if d > 0 { -(d + 2) } else { 2 - d };
+    }
+    Ok(true)
+}
+
+/// Charges for some products modulo n.
+fn charge(products: usize, n: &UBig, budget: &mut Budget) -> Result<(), Fault> {
+    let words = n.bit_len() / WORD_BITS + 1;
+    budget.charge(words.saturating_mul(words).saturating_add(16).saturating_mul(products))
+}
+
+/// Returns `true` if n is prime or a strong pseudoprime to this base: the test of Miller and Rabin.
+fn passes_base(base: u8, n: &UBig, budget: &mut Budget) -> Result<bool, Fault> {
+    let ring = ConstDivisor::new(n.clone());
+    let (base, one) = (ring.reduce(base), ring.reduce(1u8));
+    let last = n - UBig::ONE;
+    let twos = last.trailing_zeros().unwrap_or(0);
+    let mut power = one.clone();
+    for bit in (twos..last.bit_len()).rev() {
+        charge(2, n, budget)?;
+        power = power.sqr();
+        if last.bit(bit) {
+            power *= &base;
         }
-        let (q, discriminant) = (self.reduced((1 - d) / 4), self.reduced(d));
-        let next = &self.n + UBig::ONE;
-        let twos = next.trailing_zeros().unwrap_or(0);
-        let odd = &next >> twos;
-        // U_k, V_k and Q^k, for k the bits of `odd` read so far.
-        let (mut u, mut v, mut power) = (UBig::ONE, UBig::ONE, q.clone());
-        for bit in (0..odd.bit_len() - 1).rev() {
-            u = self.product(&u, &v)?;
-            v = self.doubled(&v, &power)?;
-            power = self.product(&power, &power)?;
-            if odd.bit(bit) {
-                let sum = self.half((&u + &v) % &self.n);
-                let next_v = self.product(&discriminant, &u)?;
-                v = self.half((next_v + v) % &self.n);
-                u = sum;
-                power = self.product(&power, &q)?;
-            }
-        }
-        if u == UBig::ZERO || v == UBig::ZERO {
+    }
+    if power == one {
+        return Ok(true);
+    }
+    for _ in 0..twos {
+        if power == -one.clone() {
             return Ok(true);
         }
-        for _ in 1..twos {
-            v = self.doubled(&v, &power)?;
-            if v == UBig::ZERO {
-                return Ok(true);
-            }
-            power = self.product(&power, &power)?;
-        }
-        Ok(false)
+        charge(1, n, budget)?;
+        power = power.sqr();
     }
+    Ok(false)
+}
 
-    /// Returns V_2k = V_k^2 - 2 Q^k.
-    fn doubled(&mut self, v: &UBig, power: &UBig) -> Result<UBig, Fault> {
-        let square = self.product(v, v)?;
-        Ok(self.difference(&self.difference(&square, power), power))
+/// Returns `true` if n is prime or a strong pseudoprime of Lucas, with Selfridge's parameters: P = 1 and Q = (1 - D)/4 for
+/// the first D of 5, -7, 9, -11, ... whose Jacobi symbol is -1. n is odd.
+fn passes_lucas(n: &UBig, budget: &mut Budget) -> Result<bool, Fault> {
+    // Of a square no D has the symbol -1.
+    if n.sqrt_rem().1 == UBig::ZERO {
+        return Ok(false);
     }
+    let mut d: i64 = 5;
+    while jacobi(d, n) != -1 {
+        budget.charge(n.bit_len() / WORD_BITS + 16)?;
+        d = if d > 0 { -(d + 2) } else { 2 - d };
+    }
+    let ring = ConstDivisor::new(n.clone());
+    let [zero, one, q, discriminant] = [0, 1, (1 - d) / 4, d].map(|n| ring.reduce(IBig::from(n)));
+    let half = ring.reduce((n + UBig::ONE) >> 1);
+    let next = n + UBig::ONE;
+    let twos = next.trailing_zeros().unwrap_or(0);
+    // U_k, V_k and Q^k, for k the bits of the odd part of n + 1 read so far.
+    let (mut u, mut v, mut power) = (one.clone(), one, q.clone());
+    for bit in (twos..next.bit_len() - 1).rev() {
+        charge(8, n, budget)?;
+        (u, v, power) = (&u * &v, v.sqr() - power.clone().dbl(), power.sqr());
+        if next.bit(bit) {
+            (u, v) = ((&u + &v) * &half, (&discriminant * &u + &v) * &half);
+            power *= &q;
+        }
+    }
+    if u == zero {
+        return Ok(true);
+    }
+    for _ in 0..twos {
+        if v == zero {
+            return Ok(true);
+        }
+        charge(3, n, budget)?;
+        (v, power) = (v.sqr() - power.clone().dbl(), power.sqr());
+    }
+    Ok(false)
 }
 
 /// Returns the Jacobi symbol (a/n) for odd n above every |a| that is asked for.
@@ -179,8 +150,8 @@ mod tests {
         let mut budget = Budget::unlimited();
         let mut wrong_by_one = [0; 2];
         for (n, &is_prime_number) in sieve.iter().enumerate().skip(3).step_by(2) {
-            let mut modulus = Modulus { n: UBig::from(n), budget: &mut budget };
-            let both = [modulus.passes_base(2)?, modulus.passes_lucas()?];
+            let modulus = UBig::from(n);
+            let both = [passes_base(2, &modulus, &mut budget)?, passes_lucas(&modulus, &mut budget)?];
             assert_eq!(both == [true, true], is_prime_number, "{n}");
             for (count, passes) in wrong_by_one.iter_mut().zip(both) {
                 *count += usize::from(passes && !is_prime_number);

@@ -132,7 +132,7 @@ builtins! {
         Quantity::Nimber(_) => true,
     });
 
-    /// Whether the value is that of a game with finitely many positions.
+    /// True if the value is that of a game with finitely many positions.
     ///
     /// Loopy values are; infinite ordinals, other numbers that are no dyadic fractions, and infinite nimbers are not (CGSuite).
     /// [is_finite(up), is_finite(over), is_finite(1/3), is_finite(omega)]  #=> [true, true, false, false]

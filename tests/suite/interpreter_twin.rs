@@ -422,7 +422,7 @@ fn number() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What may be a member of a set: numbers, texts, and lists of them.
+/// Members for random sets: numbers, texts, and lists of them.
 fn member() -> impl Strategy<Value = String> {
     let text = prop_oneof![Just(""), Just("a"), Just("b"), Just("ab"), Just("ba"), Just("é"), Just("a/")];
     let plain = prop_oneof![number(), text.prop_map(|text| format!("\"{text}\""))];

@@ -17,7 +17,7 @@ pub enum BoardSymmetry {
     Lane,
     /// Rows are lanes of their own, and have a direction.
     Direction,
-    /// None.
+    /// A board has no image but itself.
     Still,
 }
 

@@ -14,9 +14,10 @@ use crate::positions::{
 static SCORING: Theorem =
     Theorem { says: Claim::Because("by the nim-value n modulo t + 1"), source: "Scenic trails, section 2" };
 
-/// The largest number of a set for which the game is treated as a take-and-break game: of numbers that may be taken, and of
-/// numbers that may not, where each heap looks at all smaller ones.
-const LONGEST_CODES: [u64; 2] = [1 << 20, 1 << 16];
+/// The largest number that may be taken in a game that is treated as a take-and-break game.
+const LONGEST_CODE: u64 = 1 << 20;
+/// The largest number that may not be taken where all others may: there each heap looks at all smaller ones.
+const LONGEST_EXCEPTION: u64 = 1 << 16;
 
 fn ascending(mut set: Vec<u64>) -> Vec<u64> {
     set.sort_unstable();
@@ -51,7 +52,8 @@ impl Subtraction {
     fn with(set: Vec<u64>, all_but: bool) -> Subtraction {
         let set = ascending(set);
         let code = if all_but { Code::taking_all_but } else { Code::taking };
-        let values = set.last().is_none_or(|&last| last <= LONGEST_CODES[usize::from(all_but)]).then(|| {
+        let longest = if all_but { LONGEST_EXCEPTION } else { LONGEST_CODE };
+        let values = set.last().is_none_or(|&last| last <= longest).then(|| {
             let numbers: Vec<usize> = set.iter().filter(|&&taken| taken > 0).map(|&taken| taken as usize).collect();
             Cache::new(Sequence::new(code(&numbers)))
         });

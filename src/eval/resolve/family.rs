@@ -167,7 +167,7 @@ impl Resolver<'_> {
             Expr::Number(n) => n.parse::<u32>().ok(),
             _ => None,
         };
-        // What is done to `name`, the last first: a number is added, or it is raised to a power.
+        // The steps from `name` to the expression, the last one first: a number to add, or an exponent.
         let (mut steps, mut here) = (Vec::new(), id);
         loop {
             match &self.program[here].expr {

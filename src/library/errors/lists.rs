@@ -10,7 +10,7 @@ error_family! {
         Container { got: String } => CallKind,
             "members are looked for in a list, a set, a text or a dictionary, not in {got}",
             help: "the list comes first: `contains([1, 3, 4], 3)`";
-        NoPeriod => CallKind, "a table has at least one column", here: "no column", argument: 1;
+        NoPeriod => CallKind, "a table has at least one column", here: "no column", help: "`periodic_table(xs, 3)` has rows of three", argument: 1;
         NoLast => ListEmpty, "an empty list has no last member", here: "nothing to choose from",
             help: "make sure that the list has members: `if len(xs) > 0 then last(xs)`";
         Truth { name: &'static str, got: String, member: u64 } => CallKind,

@@ -61,7 +61,7 @@ builtins! {
         Ok(parts.into_iter().map(Value::Position).collect())
     };
 
-    /// Whether two positions have a misère link, with which both sums are lost.
+    /// True if two positions have a misère link, with which both sums are lost.
     ///
     /// Of impartial positions: they are linked unless one equals an option of the other (Conway, On Numbers and Games, ch. 12).
     /// [misere_is_linked_to(nim(2), form <*3>), misere_is_linked_to(nim(1), nim(2))]  #=> [true, false]

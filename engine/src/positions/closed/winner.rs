@@ -22,10 +22,10 @@ pub(super) struct Book<R: Ruleset> {
     listed: Listed,
 }
 
-/// Words of options that are remembered: those of the pieces of a sum are asked for at each of its positions.
-const MOST_LISTED_WORDS: usize = 1 << 20;
+/// The regions whose options are remembered at most, and the words of these options.
+const MOST_LISTED: [usize; 2] = [1 << 16, 1 << 20];
 
-/// Options that were listed, by region and player.
+/// Options that were listed, by region and player: those of the pieces of a sum are asked for at each of its positions.
 #[derive(Default)]
 struct Listed {
     options: Listing,
@@ -41,7 +41,7 @@ impl Listed {
         options: Range<usize>,
         budget: &mut Budget,
     ) -> Result<(), Fault> {
-        if self.options.words() > MOST_LISTED_WORDS {
+        if self.places.len() >= MOST_LISTED[0] || self.options.words() > MOST_LISTED[1] {
             *self = Listed::default();
         }
         budget.room_to_insert(&self.places)?;

@@ -56,6 +56,8 @@ pub(super) struct Search<'a, K: Kind> {
     /// The keys of the positions under way, where play may return to one.
     pub path: FastSet<Key>,
     pub nodes: u64,
+    /// `true` if all positions are all small.
+    pub is_all_small: bool,
     /// Its place among the threads that search for the same answer, if there are several.
     lane: Option<Lane<'a>>,
 }
@@ -68,7 +70,8 @@ impl<'a, K: Kind> Search<'a, K> {
         cx: &'a mut dyn Context,
     ) -> Self {
         let (listing, keys, shelf, parts, values, options, path) = Default::default();
-        Search { book, memory, cx, listing, keys, shelf, parts, values, options, path, nodes: 0, lane }
+        let is_all_small = book.is_all_small();
+        Search { is_all_small, book, memory, cx, listing, keys, shelf, parts, values, options, path, nodes: 0, lane }
     }
 
     /// Searches from a first step on. `go_on` takes the next step at the last position under way: given the answer that its

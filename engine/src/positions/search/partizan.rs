@@ -42,7 +42,7 @@ pub(crate) fn wins(
         None => {
             let (parts, values) = ((0, search.parts.len()), (0, search.values.len()));
             let start =
-                Candidate { replies: 0, score: 0, tie: 0, totals, moved: usize::MAX, cancelled: 0, parts, values };
+                Candidate { replies: 0, score: 0, tie: None, totals, moved: usize::MAX, cancelled: 0, parts, values };
             search.wins(&start, mover)?
         }
     };

@@ -102,6 +102,22 @@ impl Part {
     }
 }
 
+/// Returns what `find` finds within some steps, or `None` if that takes more or is too large.
+pub(super) fn if_easy<T>(
+    steps: u64,
+    games: &mut Games,
+    find: impl FnOnce(&mut Games) -> Result<T, Fault>,
+) -> Result<Option<T>, Fault> {
+    let allowance = games.budget.begin_try(steps);
+    let found = find(games);
+    games.budget.end_try(allowance);
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Fault::Spent | Fault::TooLarge { .. }) => games.budget.tick().map(|()| None),
+        Err(fault) => Err(fault),
+    }
+}
+
 /// The results that searches in one ruleset remember.
 #[derive(Default)]
 pub(crate) struct Memory {
@@ -232,17 +248,7 @@ impl Memory {
         if let Some(&known) = self.sums.get(&pair) {
             return Ok(known);
         }
-        let allowance = games.budget.begin_try(SUM);
-        let found = games.sum(a, b);
-        games.budget.end_try(allowance);
-        let sum = match found {
-            Ok(sum) => Some(sum),
-            Err(Fault::Spent | Fault::TooLarge { .. }) => {
-                games.budget.tick()?;
-                None
-            }
-            Err(fault) => return Err(fault),
-        };
+        let sum = if_easy(SUM, games, |games| games.sum(a, b))?;
         if self.sums.len() >= SUMS {
             self.sums.clear();
         }

@@ -1,7 +1,7 @@
 //! The reason why a search need not go on: the data that decides a position without its moves, for explanations.
 
 use super::parts::{Bound, Memory};
-use super::weights::{UP, Weight};
+use super::weights::UP;
 use super::{Region, Rulebook};
 use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::positions::Context;
@@ -48,27 +48,21 @@ pub(crate) fn reason(
     if value != GameId::ZERO {
         values.push(memory.bound(value, cx.games())?);
     }
-    let mut weights = Some(Weight::default());
-    if book.is_all_small() {
-        weights = memory.weight_of_value(value, cx.games())?;
-    }
+    let mut weights = if book.is_all_small() { memory.weight_of_value(value, cx.games())? } else { None };
     let mut between: Vec<[Option<Bound>; 2]> = Vec::new();
     for (state, negated) in without_pairs(regions) {
         let facts = memory.facts(state, book, cx)?;
-        let mut weight = None;
+        if let Some(others) = weights {
+            let weight = memory.weight_of_region(state, &facts, book, cx)?;
+            weights = weight.map(|weight| others.plus(weight.negative_if(negated)));
+        }
         match facts.value {
             Some(known) => {
                 let g = known.unpack().game(cx.games())?;
-                if book.is_all_small() {
-                    weight = memory.weight_of_value(g, cx.games())?;
-                }
                 let g = cx.games().negative_if(negated, g)?;
                 values.push(memory.bound(g, cx.games())?);
             }
             None => {
-                if book.is_all_small() {
-                    weight = memory.weight_of_part((state, facts.key), book, cx)?;
-                }
                 let mut sides = [None; 2];
                 for player in [Player::Left, Player::Right] {
                     let whose = if negated { player.other() } else { player };
@@ -83,7 +77,6 @@ pub(crate) fn reason(
                 between.push(sides);
             }
         }
-        weights = weights.zip(weight).map(|(weights, weight)| weights.plus(weight.negative_if(negated)));
     }
     for winner in [Player::Left, Player::Right] {
         let bounds: Option<Vec<Bound>> = between.iter().map(|sides| sides[winner as usize]).collect();

@@ -8,7 +8,7 @@
 
 use super::Rulebook;
 use super::listing::Listing;
-use super::parts::Memory;
+use super::parts::{Facts, Memory, if_easy};
 use super::table::Key;
 use crate::games::hashing::FastMap;
 use crate::games::{Dyadic, Fault, GameId, Games, Player};
@@ -19,7 +19,7 @@ pub(super) const UP: i32 = 16;
 /// The lead with which a player wins whoever starts.
 pub(super) const TWO_AHEAD: i32 = 2 * UP;
 /// A bound that no weight of a position with few moves reaches.
-const MOST_WEIGHT: i32 = 1 << 20;
+const MOST_WEIGHT: i32 = 1 << 16;
 /// The largest nimber that is taken from values.
 const LARGEST_NIMBER: u64 = 3;
 /// Steps that the weight of a value may take.
@@ -103,17 +103,7 @@ impl Memory {
         if let Some(&known) = self.weights.values.get(&value) {
             return Ok(known);
         }
-        let allowance = games.budget.begin_try(VALUE_STEPS);
-        let found = weight(value, games);
-        games.budget.end_try(allowance);
-        let weight = match found {
-            Ok(weight) => weight,
-            Err(Fault::Spent | Fault::TooLarge { .. }) => {
-                games.budget.tick()?;
-                None
-            }
-            Err(fault) => return Err(fault),
-        };
+        let weight = if_easy(VALUE_STEPS, games, |games| weight(value, games))?.flatten();
         if self.weights.values.len() >= MOST_WEIGHTS {
             self.weights.values.clear();
         }
@@ -140,17 +130,8 @@ impl Memory {
             let mut followers = games.stored_followers(value)?.len();
             let mut left = 0..simple.len();
             while let Some(i) = left.next() {
-                let allowance = games.budget.begin_try(VALUE_STEPS);
-                let rest = games.difference(pieces.rest, simple[i]);
-                games.budget.end_try(allowance);
-                let rest = match rest {
-                    Ok(rest) => rest,
-                    Err(Fault::Spent | Fault::TooLarge { .. }) => {
-                        games.budget.tick()?;
-                        continue;
-                    }
-                    Err(fault) => return Err(fault),
-                };
+                let rest = if_easy(VALUE_STEPS, games, |games| games.difference(pieces.rest, simple[i]))?;
+                let Some(rest) = rest else { continue };
                 let fewer = games.stored_followers(rest)?.len();
                 if fewer < followers {
                     followers = fewer;
@@ -168,6 +149,23 @@ impl Memory {
         self.weights.pieces.insert(of_value?, ValuePieces { ups: ups?, rest: rest? });
         self.weights.pieces.insert(value, pieces);
         Ok(pieces)
+    }
+
+    /// Returns bounds of the weight of a region in normal form, of which these facts are known.
+    pub(super) fn weight_of_region(
+        &mut self,
+        region: &[u32],
+        facts: &Facts,
+        book: &mut dyn Rulebook,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Weight>, Fault> {
+        match facts.value {
+            Some(value) => {
+                let value = value.unpack().game(cx.games())?;
+                self.weight_of_value(value, cx.games())
+            }
+            None => self.weight_of_part((region, facts.key), book, cx),
+        }
     }
 
     /// Returns bounds of the weight of a region in normal form that has no value, if the rules say that it leads to few
@@ -234,23 +232,14 @@ impl Memory {
                 let mut sum = Weight::default();
                 for (part, negated) in listing.option(index) {
                     let facts = self.facts(part, book, cx)?;
-                    let weight = match facts.value {
-                        Some(value) => {
-                            let value = value.unpack().game(cx.games())?;
-                            let Some(weight) = self.weight_of_value(value, cx.games())? else {
-                                open.truncate(opened);
-                                return Ok(None);
-                            };
-                            weight
-                        }
-                        None => match self.weights.parts.get(&facts.key) {
-                            Some(&weight) => weight,
-                            None => {
-                                cx.games().budget.room_to_push(open)?;
-                                open.push((State::from(part), facts.key));
-                                continue;
-                            }
-                        },
+                    if facts.value.is_none() && !self.weights.parts.contains_key(&facts.key) {
+                        cx.games().budget.room_to_push(open)?;
+                        open.push((State::from(part), facts.key));
+                        continue;
+                    }
+                    let Some(weight) = self.weight_of_region(part, &facts, book, cx)? else {
+                        open.truncate(opened);
+                        return Ok(None);
                     };
                     sum = sum.plus(weight.negative_if(negated));
                 }

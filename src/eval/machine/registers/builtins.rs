@@ -48,7 +48,7 @@ pub(super) fn of_words(
                 return None;
             }
             members.retain(|&member| arena.lists.contains(second.number(), member) == is_wanted);
-            // What is left of a set is in order.
+            // Members of a set stay in order when others are removed.
             Some(match first.tag() {
                 Tag::Set => Word::of(Tag::Set, arena.lists.list(&members).into()),
                 _ => set_of(arena, members),

@@ -43,7 +43,7 @@ pub(super) enum Outside {
 }
 
 /// Runs instructions of the topmost frame, and of those that it pushes above `floor` frames, until one of them cannot be done here.
-/// What is not arithmetic, a jump, an index or a table's cell stands in functions of its own, so that the loop stays small.
+/// Arithmetic, jumps, indices and cells of tables are in the loop; all else is in functions of its own, so that the loop stays small.
 #[inline(never)]
 pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
     let effects = cx.machine.effects;
@@ -104,6 +104,19 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
             }
         }};
     }
+        // Goes on elsewhere if two words are equal, or if they are not.
+        macro_rules! jump_if_words {
+            ($a:expr, $b:expr, $to:expr, $relation:tt) => {{
+                let (a, b) = ($a, $b);
+                if !a.are_integers(b) && !arena.decides_by_words(a, b) {
+                    stop!(Event::Slow);
+                }
+                if a $relation b {
+                    cold_path();
+                    jump!($to);
+                }
+            }};
+        }
         // Stops if there is no room for a frame whose arguments begin at this register.
         macro_rules! demand_room {
             ($first:expr) => {
@@ -233,26 +246,8 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         jump!(to);
                     }
                 }
-                Step::JumpEqual { a, b, to } => {
-                    let (a, b) = (read!(a), read!(b));
-                    if !a.are_integers(b) && !arena.decides_by_words(a, b) {
-                        stop!(Event::Slow);
-                    }
-                    if a == b {
-                        cold_path();
-                        jump!(to);
-                    }
-                }
-                Step::JumpUnequal { a, b, to } => {
-                    let (a, b) = (read!(a), read!(b));
-                    if !a.are_integers(b) && !arena.decides_by_words(a, b) {
-                        stop!(Event::Slow);
-                    }
-                    if a != b {
-                        cold_path();
-                        jump!(to);
-                    }
-                }
+                Step::JumpEqual { a, b, to } => jump_if_words!(read!(a), read!(b), to, ==),
+                Step::JumpUnequal { a, b, to } => jump_if_words!(read!(a), read!(b), to, !=),
                 Step::JumpLess { a, b, to } => jump_if!(read!(a), read!(b), to, <),
                 Step::JumpAtMost { a, b, to } => jump_if!(read!(a), read!(b), to, <=),
                 Step::JumpEqualTo { a, n, to } => jump_if!(read!(a), Word::small(n.into()), to, ==),

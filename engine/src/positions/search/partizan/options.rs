@@ -1,14 +1,14 @@
 //! The options of a position: each is decided at once, or waits.
 
+use std::cmp::Reverse;
 use std::mem::take;
 
 use super::Search;
-use super::stacks::{Candidate, Components};
+use super::stacks::{Candidate, Components, Tie};
 use crate::games::{Fault, GameId, Player};
 use crate::positions::search::driver::Heights;
 use crate::positions::search::listing::Listing;
 use crate::positions::search::parts::Part;
-use crate::positions::search::table::Key;
 use crate::positions::search::totals::Totals;
 use crate::positions::search::who_wins::Node;
 
@@ -111,7 +111,7 @@ impl Search<'_> {
         }
         // The worse it looks for the one who moves there, the sooner it is tried.
         let score = totals.score(mover);
-        let tie = if totals.weight().is_some() { self.tie(made, position.mover, begin) } else { 0 };
+        let tie = totals.weight().map(|_| self.tie(made, position.mover, begin));
         let (parts, values) = ((begin.parts, self.parts.len()), (begin.values, self.values.len()));
         self.cx.games().budget.room_to_push(&self.options)?;
         self.options.push(Candidate { replies: 0, score, tie, totals, moved, cancelled, parts, values });
@@ -119,18 +119,17 @@ impl Search<'_> {
     }
 
     /// Returns the order of a move among those that leave the same weights: the more pieces it makes and the larger they are,
-    /// the sooner it is tried. The same move has the same order wherever it is made, so that positions come up again.
-    fn tie(&self, made: MadeMove, mover: Player, begin: Heights) -> Key {
-        let size = |part: &Part| part.known.moves.iter().map(|&count| u64::from(count)).sum::<u64>();
+    /// the sooner it is tried. A move has one order wherever it is made, and in the negative of the position too, so that positions
+    /// come up again.
+    fn tie(&self, made: MadeMove, mover: Player, begin: Heights) -> Tie {
+        let size = |part: &Part| part.known.moves.iter().map(|&count| u32::from(count)).sum();
         let largest = self.parts[begin.parts..].iter().map(size).max().unwrap_or(0);
         let moved = self.parts.get(made.moved);
-        let last = |n: u64, most: u64| Key::from(most - n.min(most));
-        let order = last(made.regions as u64, 0xff) << 32 | last(largest, 0xffff) << 16;
-        let order = order | last(moved.map_or(0, size), 0xffff);
-        // A position and its negative, with the players exchanged, have one order.
-        let sign = moved.map_or(0, |part| part.whose(mover) as Key);
-        let place = moved.map_or(0, |part| part.known.key ^ sign << 127).wrapping_add(made.index as Key);
-        order << 88 | place >> 40
+        Tie {
+            pieces: Reverse([made.regions as u32, largest, moved.map_or(0, size)]),
+            moved: moved.map_or((0, Player::Left), |part| (part.known.key, part.whose(mover))),
+            option: made.index,
+        }
     }
 
     /// Returns the totals of the components above these heights of the stacks.
@@ -147,10 +146,7 @@ impl Search<'_> {
 
     fn of_value(&mut self, g: GameId) -> Result<Totals, Fault> {
         let bound = self.memory.bound(g, self.cx.games())?;
-        let weight = match self.book.is_all_small() {
-            true => self.memory.weight_of_value(g, self.cx.games())?,
-            false => None,
-        };
+        let weight = if self.is_all_small { self.memory.weight_of_value(g, self.cx.games())? } else { None };
         Ok(Totals::of_value(&bound, weight))
     }
 }

@@ -1,9 +1,10 @@
 //! The entries of the stacks of a search: the components of the positions under way, and the options that wait.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::Search;
-use crate::games::{Fault, GameId};
+use crate::games::{Fault, GameId, Player};
 use crate::positions::search::driver::Heights;
 use crate::positions::search::parts::{Facts, Part};
 use crate::positions::search::table::Key;
@@ -17,8 +18,8 @@ pub(in crate::positions::search) struct Candidate {
     pub replies: usize,
     /// A score of how good it looks for the player who moves there.
     pub score: i64,
-    /// The order of options that leave the same weights.
-    pub tie: Key,
+    /// The order among options that leave the same weights, if they have weights.
+    pub tie: Option<Tie>,
     pub totals: Totals,
     /// The part that was moved in; past the end if a value was.
     pub moved: usize,
@@ -27,6 +28,17 @@ pub(in crate::positions::search) struct Candidate {
     /// The parts that are new, and all values.
     pub parts: (usize, usize),
     pub values: (usize, usize),
+}
+
+/// The order of options that leave the same weights.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::positions::search) struct Tie {
+    /// The number of pieces that the move makes, the moves in the largest of them, and those in the part that it was made in.
+    pub pieces: Reverse<[u32; 3]>,
+    /// The part that was moved in, and who moves in its normal form.
+    pub moved: (Key, Player),
+    /// The number of the option among those of that part.
+    pub option: usize,
 }
 
 /// The components of an option: the parts of the position before, but for the one that was moved in and those that are
@@ -112,7 +124,7 @@ impl Search<'_> {
         let budget = &self.cx.games().budget;
         budget.room_to_push(&self.parts)?;
         self.shelf.make_room(region.len(), budget)?;
-        let weight = match self.book.is_all_small() {
+        let weight = match self.is_all_small {
             true => self.memory.weight_of_part((region, known.key), self.book, self.cx)?,
             false => None,
         };
@@ -124,7 +136,7 @@ impl Search<'_> {
     /// Adds a value to those from `start` on: to one of them, if the sum is not too hard to find. Where all positions are all
     /// small, it is taken apart instead: ups and nimbers add up, and what is left of one value may cancel that of another.
     pub(super) fn add_value(&mut self, start: usize, mut g: GameId) -> Result<(), Fault> {
-        if self.book.is_all_small() {
+        if self.is_all_small {
             let ValuePieces { ups, rest } = self.memory.pieces(g, self.cx.games())?;
             let games = self.cx.games();
             if ups != GameId::ZERO {
