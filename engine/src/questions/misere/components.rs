@@ -20,7 +20,7 @@ pub const PLAMBECK: Theorem =
     Theorem { says: Claim::Because("by the misère quotient of its heaps"), source: "Plambeck and Siegel 2008" };
 
 /// The number of positions that are searched before a quotient is tried.
-const SHORT_SEARCH: usize = 20_000;
+const SHORT_SEARCH: usize = 1000;
 
 /// Several positions as sums of the heaps of one game, in which every move leads to smaller heaps.
 pub struct HeapGame {
