@@ -30,7 +30,7 @@ impl Ruleset for ColOnPath {
     }
 
     /// The one optional fact: vertices that lie apart are a sum, and each part is solved once.
-    fn parts(&self, open: &Open, found: &mut impl FnMut(Open)) {
+    fn parts(&self, open: &Open, found: &mut dyn FnMut(Open)) {
         let mut rest = open[0] | open[1];
         while rest != 0 {
             let start = rest.trailing_zeros();

@@ -62,14 +62,14 @@ pub fn for_each_child(expr: &Expr, mut visit: impl FnMut(ExprId)) {
     }
 }
 
-fn items(items: &[Item], visit: &mut impl FnMut(ExprId)) {
+fn items(items: &[Item], visit: &mut dyn FnMut(ExprId)) {
     for item in items {
         visit(item.body);
         clauses(&item.clauses, visit);
     }
 }
 
-fn clauses(clauses: &[Clause], visit: &mut impl FnMut(ExprId)) {
+fn clauses(clauses: &[Clause], visit: &mut dyn FnMut(ExprId)) {
     for clause in clauses {
         match clause {
             Clause::For { source, .. } => visit(*source),

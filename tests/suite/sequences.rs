@@ -19,7 +19,7 @@ fn budget() -> Budget {
 }
 
 /// All ways of writing `total` as `count` positive parts in ascending order.
-fn partitions(total: usize, count: usize, least: usize, parts: &mut Vec<usize>, visit: &mut impl FnMut(&[usize])) {
+fn partitions(total: usize, count: usize, least: usize, parts: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
     if count == 0 {
         if total == 0 {
             visit(parts);

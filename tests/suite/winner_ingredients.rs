@@ -77,11 +77,11 @@ impl<R: Ruleset> Ruleset for Reticent<R> {
         Some(if moves.len() <= values { moves.len() } else { MANY + moves.len() })
     }
 
-    fn parts(&self, state: &R::State, found: &mut impl FnMut(R::State)) {
+    fn parts(&self, state: &R::State, found: &mut dyn FnMut(R::State)) {
         if self.1.regions { self.0.parts(state, found) } else { found(state.clone()) }
     }
 
-    fn parts_after(&self, before: &R::State, after: &R::State, found: &mut impl FnMut(R::State)) {
+    fn parts_after(&self, before: &R::State, after: &R::State, found: &mut dyn FnMut(R::State)) {
         if self.1.after { self.0.parts_after(before, after, found) } else { self.parts(after, found) }
     }
 

@@ -82,7 +82,7 @@ impl<C: Square> Ruleset for Amazons<C> {
     }
 
     /// Queens and empty cells that touch along a side or at a corner, if a queen is among them that may move.
-    fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
+    fn parts(&self, grid: &Grid<C>, found: &mut dyn FnMut(Grid<C>)) {
         let around = |cells: C| WAYS.iter().fold(C::NONE, |all, &way| all | step(grid.frame, way, cells));
         let (empty, queens) = (grid.empty(), grid.stones(Player::Left) | grid.stones(Player::Right));
         for part in grid.cells().regions(around) {

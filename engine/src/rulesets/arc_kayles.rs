@@ -84,7 +84,7 @@ impl<C: Square> Ruleset for ArcKayles<C> {
         Some(self.ground.pairs(free.frame, free.cells))
     }
 
-    fn parts(&self, free: &Free<C>, found: &mut impl FnMut(Free<C>)) {
+    fn parts(&self, free: &Free<C>, found: &mut dyn FnMut(Free<C>)) {
         free.regions(&self.ground, &mut |part| {
             if self.can_be_played(part) {
                 found(part);
@@ -92,7 +92,7 @@ impl<C: Square> Ruleset for ArcKayles<C> {
         });
     }
 
-    fn parts_after(&self, before: &Free<C>, after: &Free<C>, found: &mut impl FnMut(Free<C>)) {
+    fn parts_after(&self, before: &Free<C>, after: &Free<C>, found: &mut dyn FnMut(Free<C>)) {
         after.regions_after(*before, &self.ground, &mut |part| {
             if self.can_be_played(part) {
                 found(part);

@@ -76,7 +76,7 @@ impl<K: ClobberRule, C: Square> Ruleset for Clobbering<K, C> {
     }
 
     /// Stones that touch, if one may take another.
-    fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
+    fn parts(&self, grid: &Grid<C>, found: &mut dyn FnMut(Grid<C>)) {
         let (left, right) = (grid.stones(Player::Left), grid.stones(Player::Right));
         for part in (left | right).regions(|cells| grid.frame.neighbours(cells)) {
             let alive = if K::CANNIBALS { part.count() > 1 } else { part.meets(left) && part.meets(right) };

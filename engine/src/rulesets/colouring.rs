@@ -129,7 +129,7 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
     }
 
     /// Finds the regions: neighbouring cells belong together if the colours that may come there keep each other off.
-    fn parts(&self, c: &Colours<C>, found: &mut impl FnMut(Colours<C>)) {
+    fn parts(&self, c: &Colours<C>, found: &mut dyn FnMut(Colours<C>)) {
         let beside = |cells| self.ground.neighbours(c.frame, cells);
         let joined = |part: C| {
             let (left, right) = (beside(part & c.left), beside(part & c.right));

@@ -42,7 +42,7 @@ impl<C: Square> Ruleset for DigraphPlacement<C> {
         Ok(())
     }
 
-    fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
+    fn parts(&self, grid: &Grid<C>, found: &mut dyn FnMut(Grid<C>)) {
         for part in grid.cells().regions(|cells| self.ground.neighbours(grid.frame, cells)) {
             found(grid.only(part));
         }

@@ -208,7 +208,7 @@ fn most_and_sure(rows: &[u64]) -> i64 {
 
 /// Finds the regions that a move leaves of a region: each has a cell beside the domino, `gone`.
 #[inline]
-fn left_over<const FULL: bool>(gone: u64, mut rest: u64, found: &mut impl FnMut(u64)) {
+fn left_over<const FULL: bool>(gone: u64, mut rest: u64, found: &mut dyn FnMut(u64)) {
     let grown = |b: u64, rest: u64| (b | beside::<FULL>(b)) & rest;
     let single = |b: u64| b & b.wrapping_sub(1) == 0;
     let mut near = beside::<FULL>(gone) & rest;
@@ -257,7 +257,7 @@ impl Ruleset for Domineering {
         Ok(())
     }
 
-    fn parts(&self, cells: &u64, found: &mut impl FnMut(u64)) {
+    fn parts(&self, cells: &u64, found: &mut dyn FnMut(u64)) {
         // A single cell has no move.
         let mut rest = cells & beside::<true>(*cells);
         while rest != 0 {
@@ -274,7 +274,7 @@ impl Ruleset for Domineering {
         }
     }
 
-    fn parts_after(&self, before: &u64, after: &u64, found: &mut impl FnMut(u64)) {
+    fn parts_after(&self, before: &u64, after: &u64, found: &mut dyn FnMut(u64)) {
         match before & LAST_COLUMN {
             0 => left_over::<false>(before ^ after, *after, found),
             _ => left_over::<true>(before ^ after, *after, found),

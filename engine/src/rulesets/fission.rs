@@ -97,7 +97,7 @@ impl<C: Square> Ruleset for Fission<C> {
 
     /// Regions by an upper bound of the contents of each cell, as if every split left all as it was. Cells that no
     /// split of that kind joins never meet.
-    fn parts(&self, board: &Stones<C>, found: &mut impl FnMut(Stones<C>)) {
+    fn parts(&self, board: &Stones<C>, found: &mut dyn FnMut(Stones<C>)) {
         let players = [Player::Left, Player::Right];
         let mut most = *board;
         let splits = loop {

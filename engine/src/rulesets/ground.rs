@@ -224,7 +224,7 @@ impl<C: Square> Free<C> {
     }
 
     /// Finds the regions of neighbouring cells.
-    pub fn regions(self, ground: &Ground<C>, found: &mut impl FnMut(Free<C>)) {
+    pub fn regions(self, ground: &Ground<C>, found: &mut dyn FnMut(Free<C>)) {
         for cells in self.cells.regions(|cells| ground.neighbours(self.frame, cells)) {
             found(Free { cells, ..self });
         }
@@ -232,7 +232,7 @@ impl<C: Square> Free<C> {
 
     /// Finds the regions that are left of one, `before`. Each has a cell beside those that are gone, so that a region
     /// need not be followed to its end once all cells of that kind are reached.
-    pub fn regions_after(self, before: Free<C>, ground: &Ground<C>, found: &mut impl FnMut(Free<C>)) {
+    pub fn regions_after(self, before: Free<C>, ground: &Ground<C>, found: &mut dyn FnMut(Free<C>)) {
         let beside = |cells| ground.neighbours(self.frame, cells);
         let mut rest = self.cells;
         let mut edge = beside(before.cells.without(rest)) & rest;

@@ -54,7 +54,7 @@ impl<C: Square> Ruleset for Konane<C> {
 
     /// Regions by an upper bound of the contents of each cell, as if every jump left all as it was. Cells that no jump
     /// of that kind joins never meet.
-    fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
+    fn parts(&self, grid: &Grid<C>, found: &mut dyn FnMut(Grid<C>)) {
         let frame = grid.frame;
         let (mut left, mut right) = (grid.stones(Player::Left), grid.stones(Player::Right));
         let mut empty = grid.empty();

@@ -37,7 +37,7 @@ impl<C: Square> Ruleset for NodeKayles<C> {
         Ok(())
     }
 
-    fn parts(&self, free: &Free<C>, found: &mut impl FnMut(Free<C>)) {
+    fn parts(&self, free: &Free<C>, found: &mut dyn FnMut(Free<C>)) {
         free.regions(&self.0, found);
     }
 

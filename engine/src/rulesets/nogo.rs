@@ -60,7 +60,7 @@ impl<C: Square> Ruleset for NoGo<C> {
     /// Finds the regions. A move matters to the block that it joins and to those that lose an empty cell by it. So
     /// stones of different colours do not join their neighbours. A block without an empty cell beside it forbids every
     /// move.
-    fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
+    fn parts(&self, grid: &Grid<C>, found: &mut dyn FnMut(Grid<C>)) {
         if !breathes(grid) {
             return;
         }

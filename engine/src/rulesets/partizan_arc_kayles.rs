@@ -44,7 +44,7 @@ impl<C: Square> Ruleset for PartizanArcKayles<C> {
         Ok(())
     }
 
-    fn parts(&self, free: &Free<C>, found: &mut impl FnMut(Free<C>)) {
+    fn parts(&self, free: &Free<C>, found: &mut dyn FnMut(Free<C>)) {
         free.regions(&self.ground, found);
     }
 

@@ -43,7 +43,7 @@ impl<C: Square> Ruleset for Quelhas<C> {
         Ok(())
     }
 
-    fn parts(&self, free: &Free<C>, found: &mut impl FnMut(Free<C>)) {
+    fn parts(&self, free: &Free<C>, found: &mut dyn FnMut(Free<C>)) {
         free.regions(&Ground::Board, &mut |part| {
             if part.cells.count() > 1 {
                 found(part);

@@ -76,7 +76,7 @@ impl Ruleset for Seating {
         Ok(())
     }
 
-    fn parts(&self, row: &Row, found: &mut impl FnMut(Row)) {
+    fn parts(&self, row: &Row, found: &mut dyn FnMut(Row)) {
         if row.seats >= self.family {
             found(*row);
         }

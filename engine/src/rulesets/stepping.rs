@@ -76,7 +76,7 @@ impl<C: Square> Stepping<C> {
 
     /// Returns the cell where a stone ends after one step, or after all that a slide allows: the first that is not empty
     /// in a game of taking, each empty one in others.
-    fn ends(&self, grid: &Grid<C>, stone: C, step: StoneStep, found: &mut impl FnMut(C)) {
+    fn ends(&self, grid: &Grid<C>, stone: C, step: StoneStep, found: &mut dyn FnMut(C)) {
         let (frame, empty) = (grid.frame, grid.empty());
         let mut to = shifted(frame, step, stone) & grid.cells();
         loop {
@@ -132,7 +132,7 @@ impl<C: Square> Ruleset for Stepping<C> {
 
     /// Stones and empty cells that a step joins, at least one of them empty; in Clobber stones that a step joins. The board
     /// of stones that slide stays whole.
-    fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
+    fn parts(&self, grid: &Grid<C>, found: &mut dyn FnMut(Grid<C>)) {
         let (left, right) = (grid.stones(Player::Left), grid.stones(Player::Right));
         let (frame, empty) = (grid.frame, grid.empty());
         if self.rule.slides {

@@ -155,7 +155,7 @@ impl<A: Animals, C: Cells> Ruleset for Walking<A, C> {
 
     /// Regions by an upper bound of the contents of each cell: everything may go wherever the rules allow it if each
     /// cell contained all that it may ever contain at once. Cells that no move of that kind joins never meet.
-    fn parts(&self, lane: &Lane<C>, found: &mut impl FnMut(Lane<C>)) {
+    fn parts(&self, lane: &Lane<C>, found: &mut dyn FnMut(Lane<C>)) {
         let (mut toads, mut frogs, mut empty) = (lane.toads(), lane.frogs(), lane.empty());
         let (right, left) = loop {
             let (right, left) = (Self::toads_go(toads, frogs, empty), Self::frogs_go(toads, frogs, empty));

@@ -104,7 +104,7 @@ impl<C: Cells> Ruleset for TopplingDominoes<C> {
         Ok(())
     }
 
-    fn parts(&self, row: &Dominoes<C>, found: &mut impl FnMut(Dominoes<C>)) {
+    fn parts(&self, row: &Dominoes<C>, found: &mut dyn FnMut(Dominoes<C>)) {
         if row.length() > 0 {
             found(*row);
         }

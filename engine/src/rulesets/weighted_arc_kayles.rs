@@ -77,7 +77,7 @@ impl Ruleset for WeightedArcKayles {
         Ok(())
     }
 
-    fn parts(&self, weights: &Weights, found: &mut impl FnMut(Weights)) {
+    fn parts(&self, weights: &Weights, found: &mut dyn FnMut(Weights)) {
         let frame = Frame::row::<GraphCells>();
         for part in Self::cells(weights).regions(|cells| self.ground.neighbours(frame, cells)) {
             let kept = |(v, &weight): (usize, &u8)| if part.meets(Cells::cell(v)) { weight } else { 0 };

@@ -28,7 +28,7 @@ impl Board {
         ties: &Ties,
         steps: Steps,
         boards: &Boards,
-        take: &mut impl FnMut(Board) -> Result<(), E>,
+        take: &mut dyn FnMut(Board) -> Result<(), E>,
     ) -> Result<(), E> {
         let reached = self.shape.reached(steps);
         let held = |letters: Letters| {
@@ -79,7 +79,7 @@ impl Board {
         ties: &Ties,
         steps: Steps,
         boards: &Boards,
-        take: &mut impl FnMut(Board) -> Result<(), E>,
+        take: &mut dyn FnMut(Board) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut open: Vec<bool> = self.cells().iter().map(|&letter| ties.cells.contains(letter)).collect();
         for first in 0..open.len() {

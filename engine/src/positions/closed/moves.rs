@@ -59,13 +59,6 @@ impl<S> Moves<S> {
         self.stopped.take().map_or(Ok(()), Err)
     }
 
-    /// Puts the moves in the order of these keys, if each is to one state.
-    pub(super) fn sort_by_key<K: Ord>(&mut self, key: impl FnMut(&S) -> K) {
-        if self.ends.is_empty() {
-            self.states.sort_by_cached_key(key);
-        }
-    }
-
     /// Forgets the moves.
     pub(super) fn clear(&mut self) {
         self.states.clear();

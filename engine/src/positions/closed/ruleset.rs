@@ -54,12 +54,12 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// Finds the independent regions of a state, which is played as their sum, in misère play too. None for a state
     /// without moves.
-    fn parts(&self, state: &Self::State, found: &mut impl FnMut(Self::State)) {
+    fn parts(&self, state: &Self::State, found: &mut dyn FnMut(Self::State)) {
         found(state.clone());
     }
 
     /// Finds the independent regions that are left when a move of one region, `before`, leads to `after`.
-    fn parts_after(&self, _before: &Self::State, after: &Self::State, found: &mut impl FnMut(Self::State)) {
+    fn parts_after(&self, _before: &Self::State, after: &Self::State, found: &mut dyn FnMut(Self::State)) {
         self.parts(after, found);
     }
 

@@ -49,12 +49,12 @@ pub(super) fn nim_value<R: Ruleset>(rules: &R, state: &R::State) -> Option<UBig>
     }
 }
 
-/// Returns the value of a board that was found before. An impartial one is a nimber.
-fn found_before<R: Ruleset>(rules: &R, state: &R::State, games: &mut Games) -> Result<Option<Known>, Fault> {
+/// Returns the value of the board of a term that was found before. An impartial one is a nimber.
+fn found_before(board: &Term, games: &mut Games) -> Result<Option<Known>, Fault> {
     let Some(earlier) = games.earlier.clone() else { return Ok(None) };
-    let Term::Call(ruleset, arguments) = rules.term(state) else { return Ok(None) };
+    let Term::Call(ruleset, arguments) = board else { return Ok(None) };
     let [Term::Text(board)] = &arguments[..] else { return Ok(None) };
-    let value = earlier.value(&ruleset, board, games)?;
+    let value = earlier.value(ruleset, board, games)?;
     Ok(value.map(|value| Known::of(value, games)))
 }
 
@@ -95,7 +95,8 @@ impl<R: Ruleset> Regions for SolverStates<'_, R> {
         let state = self.of_parts[part].clone();
         let known = match nim_value(self.rules, &state) {
             Some(known) => Some(Known::nimber(&known)?),
-            None => found_before(self.rules, &state, games)?,
+            None if games.earlier.is_some() => found_before(&self.rules.term(&state), games)?,
+            None => None,
         };
         let budget = &mut games.budget;
         if let Some(known) = known {

@@ -10,10 +10,6 @@ use crate::positions::search::{Listing, Region, Rulebook};
 use crate::positions::table::Table;
 use crate::positions::{Context, Known, State};
 
-/// The number of moves more than the opponent that count as much as half a move by which a player is ahead, as in the
-/// order of the options of a search.
-const LEAD: i64 = 4;
-
 /// The rules, and the values of their states.
 pub(super) struct Book<R: Ruleset> {
     rules: Arc<R>,
@@ -58,31 +54,38 @@ impl<R: Ruleset> Book<R> {
         Book { rules, values: Table::default(), moves: Moves::default(), listed: Listed::default() }
     }
 
-    /// Sorts moves by their estimates for the player who makes them, if the rules have some: the sooner a search visits
-    /// one that wins at once, the fewer it takes apart.
-    fn put_best_first(&mut self, player: Player) {
-        let (rules, Some(banded)) = (&self.rules, self.rules.facts().bands) else { return };
-        self.moves.sort_by_key(|state| {
-            let [rows, columns] = [Player::Left, Player::Right].map(|player| banded.bands(state, player));
-            let [left, right] =
-                [Player::Left, Player::Right].map(|player| rules.move_count(state, player).unwrap_or(0) as i64);
-            let ahead = banded.lead([&rows, &columns]) * LEAD + left - right;
-            if player == Player::Left { -ahead } else { ahead }
-        });
+    /// Returns how far each move leads the player who makes it, by an estimate, or `None` if the rules have none.
+    fn leads(&self, player: Player) -> Option<Vec<i64>> {
+        let banded = self.rules.facts().bands?;
+        let mut leads = Vec::with_capacity(self.moves.len());
+        for option in self.moves.each() {
+            let mut ahead = 0;
+            for state in option {
+                let moves = |player| self.rules.move_count(state, player).unwrap_or(0);
+                ahead += banded.ahead(state, [moves(Player::Left), moves(Player::Right)]);
+            }
+            leads.push(if player == Player::Left { ahead } else { -ahead });
+        }
+        Some(leads)
     }
 
-    /// Lists the moves from a state, each by the regions that it leaves.
-    fn split_moves(&self, state: &R::State, out: &mut Listing) {
-        for option in self.moves.each() {
-            for after in option {
-                self.rules.parts_after(state, after, &mut |region| {
-                    let (state, negated) = self.rules.normal_form(region);
-                    out.region(&state, negated);
-                });
-            }
-            out.end_option();
+    /// Adds a move from a state, by the regions that it leaves.
+    fn split_move(&self, state: &R::State, index: usize, out: &mut Listing) {
+        for after in &self.moves.states[self.moves.range(index)] {
+            self.rules.parts_after(state, after, &mut |region| {
+                let (state, negated) = self.rules.normal_form(region);
+                out.region(&state, negated);
+            });
         }
+        out.end_option();
     }
+}
+
+/// Returns the places of these numbers, those of the largest first, and of equal ones the first.
+fn descending(numbers: &[i64]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..numbers.len()).collect();
+    places.sort_by_key(|&place| -numbers[place]);
+    places
 }
 
 /// Returns the regions of any state, each in normal form or the negative of one.
@@ -118,7 +121,7 @@ impl<R: Ruleset> Rulebook for Book<R> {
         let state = R::State::unpack(region);
         self.moves.clear();
         self.moves.add(&*self.rules, &state, player)?;
-        self.split_moves(&state, out);
+        (0..self.moves.len()).for_each(|i| self.split_move(&state, i, out));
         Ok(())
     }
 
@@ -137,8 +140,11 @@ impl<R: Ruleset> Rulebook for Book<R> {
         let state = R::State::unpack(region);
         self.moves.clear();
         self.moves.add_undominated(&*self.rules, &state, player)?;
-        self.put_best_first(player);
-        self.split_moves(&state, out);
+        // The sooner a search visits a move that wins at once, the fewer it takes apart.
+        match self.leads(player) {
+            Some(leads) => descending(&leads).iter().for_each(|&i| self.split_move(&state, i, out)),
+            None => (0..self.moves.len()).for_each(|i| self.split_move(&state, i, out)),
+        }
         self.listed.keep(key, out, begin..out.len(), &mut cx.games().budget)
     }
 

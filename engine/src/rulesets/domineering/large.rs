@@ -79,7 +79,7 @@ impl Ruleset for LargeDomineering {
         Ok(())
     }
 
-    fn parts(&self, rows: &LargeRows, found: &mut impl FnMut(LargeRows)) {
+    fn parts(&self, rows: &LargeRows, found: &mut dyn FnMut(LargeRows)) {
         // A single cell has no move.
         let mut rest: LargeRows = (0..rows.len()).map(|y| beside(rows, y, rows[y])).collect();
         while let Some(first) = rest.iter().position(|&row| row != 0) {

@@ -142,7 +142,7 @@ fn grown(mut part: MediumRows, rest: &MediumRows) -> MediumRows {
 }
 
 /// Calls `found` with the regions of `rest` that have a cell in `near`, but for single cells.
-fn regions(mut near: MediumRows, mut rest: MediumRows, found: &mut impl FnMut(MediumRows)) {
+fn regions(mut near: MediumRows, mut rest: MediumRows, found: &mut dyn FnMut(MediumRows)) {
     while !is_empty(&near) {
         let part = grown(first(&near), &rest);
         rest = without(&rest, &part);
@@ -256,11 +256,11 @@ impl Ruleset for MediumDomineering {
         Some((0..SIDE).map(|y| starts(y).count_ones() as usize).sum())
     }
 
-    fn parts(&self, rows: &MediumRows, found: &mut impl FnMut(MediumRows)) {
+    fn parts(&self, rows: &MediumRows, found: &mut dyn FnMut(MediumRows)) {
         regions(*rows, *rows, found);
     }
 
-    fn parts_after(&self, before: &MediumRows, after: &MediumRows, found: &mut impl FnMut(MediumRows)) {
+    fn parts_after(&self, before: &MediumRows, after: &MediumRows, found: &mut dyn FnMut(MediumRows)) {
         let gone = without(before, after);
         if !surely_whole(&gone, after) {
             regions(both(&around(&gone), after), *after, found);

@@ -189,7 +189,7 @@ impl<C: Cells> Ruleset for Poset<C> {
         Ok(())
     }
 
-    fn parts(&self, left: &C, found: &mut impl FnMut(C)) {
+    fn parts(&self, left: &C, found: &mut dyn FnMut(C)) {
         left.regions(|some| grundy::neighbours(some, &self.related)).for_each(found);
     }
 

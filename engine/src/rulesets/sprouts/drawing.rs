@@ -170,7 +170,7 @@ impl SproutsDrawing {
 
     /// Calls back with the position after each line that may be drawn, simplified, until it gets `false`. Positions may come
     /// several times.
-    pub fn each_line(&self, found: &mut impl FnMut(SproutsDrawing) -> bool) {
+    pub fn each_line(&self, found: &mut dyn FnMut(SproutsDrawing) -> bool) {
         let corners = self.corners(&self.signs);
         // Boundaries whose spots have one corner look the same if they have the same lines.
         let look = |boundary: &&[u8]| {
@@ -208,7 +208,7 @@ struct OpenRegion<'a> {
 }
 
 impl OpenRegion<'_> {
-    fn each_line(&self, found: &mut impl FnMut(SproutsDrawing) -> bool) -> bool {
+    fn each_line(&self, found: &mut dyn FnMut(SproutsDrawing) -> bool) -> bool {
         let count = self.boundaries.len();
         let is_first = |i: usize| self.first_like[i] == i;
         // The first of those that look the same stands for all, and with the second for two of them.
@@ -237,14 +237,14 @@ impl OpenRegion<'_> {
         (after, new)
     }
 
-    fn finish(&self, mut after: SproutsDrawing, found: &mut impl FnMut(SproutsDrawing) -> bool) -> bool {
+    fn finish(&self, mut after: SproutsDrawing, found: &mut dyn FnMut(SproutsDrawing) -> bool) -> bool {
         after.signs.extend_from_slice(self.around[1]);
         after.simplify();
         found(after)
     }
 
     /// Draws the lines from one boundary to another, which become one.
-    fn lines_between(&self, pair: [usize; 2], found: &mut impl FnMut(SproutsDrawing) -> bool) -> bool {
+    fn lines_between(&self, pair: [usize; 2], found: &mut dyn FnMut(SproutsDrawing) -> bool) -> bool {
         let [first, second] = pair.map(|i| self.boundaries[i]);
         let ends = (0..first.len()).flat_map(|from| (0..second.len()).map(move |to| [from, to]));
         // Two corners of one spot with a single life are not joined.
@@ -270,7 +270,7 @@ impl OpenRegion<'_> {
     }
 
     /// Draws the lines from a boundary to itself, which part the region.
-    fn lines_within(&self, at: usize, found: &mut impl FnMut(SproutsDrawing) -> bool) -> bool {
+    fn lines_within(&self, at: usize, found: &mut dyn FnMut(SproutsDrawing) -> bool) -> bool {
         let boundary = self.boundaries[at];
         let lives = |corner: usize| self.drawing.lives[usize::from(boundary[corner])];
         let ends = (0..boundary.len()).flat_map(|from| (from..boundary.len()).map(move |to| [from, to]));
@@ -301,7 +301,7 @@ impl OpenRegion<'_> {
         at: usize,
         sides: [Vec<u8>; 2],
         after: &SproutsDrawing,
-        found: &mut impl FnMut(SproutsDrawing) -> bool,
+        found: &mut dyn FnMut(SproutsDrawing) -> bool,
     ) -> bool {
         let mut alike: Vec<Vec<usize>> = Vec::new();
         for i in (0..self.boundaries.len()).filter(|&i| i != at) {

@@ -161,7 +161,7 @@ impl Ruleset for Sprouts {
     }
 
     /// Regions with spots in common belong together. Those of moves are in normal form already.
-    fn parts(&self, signs: &SproutsSigns, found: &mut impl FnMut(SproutsSigns)) {
+    fn parts(&self, signs: &SproutsSigns, found: &mut dyn FnMut(SproutsSigns)) {
         let mut drawing = SproutsDrawing::of(signs);
         if signs.by_hand {
             drawing.simplify();
