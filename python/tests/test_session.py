@@ -403,3 +403,11 @@ def test_games_are_played_by_lines_of_the_input(s, monkeypatch, capsys):
     with pytest.raises(KeyboardInterrupt):
         s.eval("play(nim(1, 2))")
     assert s.eval("1 + 1") == 2
+
+
+@pytest.mark.parametrize(("extension", "magic"), [("png", b"\x89PNG"), ("pdf", b"%PDF-")])
+@pytest.mark.parametrize("picture", ["up", "thermograph(<2|-1/2>)", "graph <a -> a>", "kayles", "2^1000"])
+def test_pictures_for_papers(s, tmp_path, extension, magic, picture):
+    file = tmp_path / f"x.{extension}"
+    s.eval(f'draw({picture}, "{file.as_posix()}")')
+    assert file.read_bytes().startswith(magic)
