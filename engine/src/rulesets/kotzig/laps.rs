@@ -13,7 +13,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::replies::Replies;
+use super::replies::ReplyRule;
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 
@@ -101,7 +101,7 @@ pub(super) struct Laps {
     /// All or all but the one after the first lap are made.
     results: Vec<Automaton<Results>>,
     /// If not, a rule to which a player may keep in the first lap, and the results that can then be forced in the next.
-    kept: Option<(Replies, Automaton<Results>)>,
+    kept: Option<(ReplyRule, Automaton<Results>)>,
 }
 
 impl Laps {
@@ -222,8 +222,8 @@ impl Laps {
     }
 
     /// Finds a rule, and makes the automaton of the second lap after a first one in which one player keeps to it.
-    fn keep_to_a_rule(&self, budget: &mut Budget) -> Result<Option<(Replies, Automaton<Results>)>, Fault> {
-        let replies = Replies::on_small_circles(&self.steps, budget)?;
+    fn keep_to_a_rule(&self, budget: &mut Budget) -> Result<Option<(ReplyRule, Automaton<Results>)>, Fault> {
+        let replies = ReplyRule::on_small_circles(&self.steps, budget)?;
         let ways = replies.ways(&self.steps);
         let longest = self.longest() as u32;
         let starts = ways.iter().map(|way| way.0).filter(|landing| landing.is_start(longest)).collect();

@@ -33,22 +33,22 @@ impl Landing {
 
 /// The steps by which the keeper may answer each step, as bit sets. All steps may be taken from places from which the
 /// longest step leads out of the lap.
-pub(super) struct Replies(Vec<u32>);
+pub(super) struct ReplyRule(Vec<u32>);
 
-impl Replies {
+impl ReplyRule {
     /// Returns `true` if a player may take a step: the keeper if the other one came by a step, else the other one.
     pub fn allow(&self, came: Option<usize>, step: usize, is_free: bool) -> bool {
         came.is_none_or(|came| is_free || self.0[came] >> step & 1 == 1)
     }
 
     /// Returns a rule by which the winner wins on all small circles, and which has no step to spare.
-    pub fn on_small_circles(steps: &[u32], budget: &mut Budget) -> Result<Replies, Fault> {
+    pub fn on_small_circles(steps: &[u32], budget: &mut Budget) -> Result<ReplyRule, Fault> {
         let mut circles = Vec::new();
         for places in SMALL_CIRCLES {
             let mut circle = SmallCircle { places, steps, known: FastMap::default() };
             circles.push((circle.mover_wins(1, 0, budget)?, circle));
         }
-        let mut replies = Replies(vec![(1 << steps.len()) - 1; steps.len()]);
+        let mut replies = ReplyRule(vec![(1 << steps.len()) - 1; steps.len()]);
         for came in 0..steps.len() {
             for step in (0..steps.len()).rev() {
                 let all = replies.0[came];
@@ -116,7 +116,7 @@ impl SmallCircle<'_> {
     }
 
     /// Returns `true` if the keeper of a rule wins, who may begin as after any step.
-    fn keeper_wins(&mut self, replies: &Replies, begins: bool, budget: &mut Budget) -> Result<bool, Fault> {
+    fn keeper_wins(&mut self, replies: &ReplyRule, begins: bool, budget: &mut Budget) -> Result<bool, Fault> {
         if !begins {
             return self.goes_on(replies, 1, 0, None, budget);
         }
@@ -131,7 +131,7 @@ impl SmallCircle<'_> {
     /// Returns `true` if the keeper wins from a place in the first lap, to which the other one may have come by a step.
     fn goes_on(
         &mut self,
-        replies: &Replies,
+        replies: &ReplyRule,
         visited: u64,
         token: u32,
         came: Option<usize>,
