@@ -48,14 +48,43 @@ fn kotzig_on_small_circles() {
     }
 }
 
-/// Compares the automata of laps with a search of all play, also from positions in the midst of play.
+/// Compares the automata of laps with a search of all play, also from positions in the midst of play. Returns how many
+/// positions they decide.
+fn laps_agree(places: u64, steps: &[u64], random: &mut Random) -> usize {
+    let circle = Kotzig::<u64>::new(places, steps.to_vec()).unwrap();
+    if circle.unit() > 1 {
+        return 0;
+    }
+    let map: Vec<Vec<u32>> =
+        (0..places).map(|place| steps.iter().map(|step| ((place + step) % places) as u32).collect()).collect();
+    let mut decided = 0;
+    for _ in 0..8 {
+        let mut trip = circle.start();
+        loop {
+            let (token, left) = (trip.token, trip.left as u32);
+            if let Some(won) = circle.by_laps(&trip, &mut Budget::unlimited()).unwrap() {
+                let plain = wins(&map, token, left, &mut Known::new());
+                assert_eq!(won, plain, "{places} {steps:?} {token} {left:b}");
+                decided += 1;
+            }
+            let ways: Vec<u32> = map[token as usize].iter().copied().filter(|&to| left >> to & 1 == 1).collect();
+            if ways.is_empty() {
+                break;
+            }
+            let to = ways[random.below(ways.len() as u64) as usize];
+            trip = trip.after(to, to);
+        }
+    }
+    decided
+}
+
 #[test]
 fn kotzig_lap_by_lap() {
     let mut random = Random(1974);
     let mut decided = 0;
     for _ in 0..rounds(640) {
         let longest = 2 + random.below(3);
-        // Three steps up to 4 have too many states.
+        // Three steps up to 4 have many states.
         let others = if longest == 4 { 1 } else { 2 };
         let mut steps: Vec<u64> = (1..longest).filter(|_| random.below(3) == 0).take(others).collect();
         steps.push(longest);
@@ -64,31 +93,19 @@ fn kotzig_lap_by_lap() {
         if random.below(4) == 0 {
             steps = steps.iter().map(|step| places - step).collect();
         }
-        let circle = Kotzig::<u64>::new(places, steps.clone()).unwrap();
-        if circle.unit() > 1 {
-            continue;
-        }
-        let map: Vec<Vec<u32>> =
-            (0..places).map(|place| steps.iter().map(|step| ((place + step) % places) as u32).collect()).collect();
-        for _ in 0..8 {
-            let mut trip = circle.start();
-            loop {
-                let (token, left) = (trip.token, trip.left as u32);
-                if let Some(won) = circle.by_laps(&trip, &mut Budget::unlimited()).unwrap() {
-                    let plain = wins(&map, token, left, &mut Known::new());
-                    assert_eq!(won, plain, "{places} {steps:?} {token} {left:b}");
-                    decided += 1;
-                }
-                let ways: Vec<u32> = map[token as usize].iter().copied().filter(|&to| left >> to & 1 == 1).collect();
-                if ways.is_empty() {
-                    break;
-                }
-                let to = ways[random.below(ways.len() as u64) as usize];
-                trip = trip.after(to, to);
-            }
-        }
+        decided += laps_agree(places, &steps, &mut random);
     }
     assert!(decided > 8 * rounds(640), "{decided}");
+}
+
+/// Three steps up to 4, with which the winner keeps to a rule in the first lap.
+#[test]
+fn kotzig_by_a_rule() {
+    let mut random = Random(1983);
+    for places in [9, 16, 21] {
+        let decided = laps_agree(places, &[1, 2, 4], &mut random);
+        assert!(decided > 8 * 3, "{places} {decided}");
+    }
 }
 
 #[test]

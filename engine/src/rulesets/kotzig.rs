@@ -5,6 +5,7 @@
 //! of places. State: where the counter is, and the places where it has not been.
 
 mod laps;
+mod replies;
 
 use self::laps::Laps;
 use super::several::number;

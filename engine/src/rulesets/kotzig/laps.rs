@@ -8,10 +8,12 @@
 //! word gives the vector of winners for every state in which the next lap's automaton may be and every distance that
 //! the counter has still to go; there are finitely many of these vectors. Read forwards, it gives the function from
 //! vectors to results that is left to be applied, of which there are finitely many too (Brzozowski's way to turn an
-//! automaton round). Only words that laps can leave are read, so that there are few states.
+//! automaton round). Only words that laps can leave are read, so that there are few states. If there are still too many
+//! for the second lap, one player keeps to a rule in the first one; who wins so is found from the start only.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
+use super::replies::ReplyRule;
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 
@@ -19,6 +21,8 @@ use crate::games::{Budget, Fault};
 const MAX_STEP: u32 = 8;
 /// The largest number of states of an automaton. Larger ones are not built.
 const MAX_STATES: usize = 1 << 12;
+/// The largest number after a lap in which a player keeps to a rule.
+const MAX_STATES_BY_RULE: usize = 3 << 12;
 /// Stands for no state.
 const NONE: u32 = u32::MAX;
 
@@ -43,9 +47,10 @@ struct Automaton<T> {
 }
 
 impl<T: Clone + Eq + std::hash::Hash> Automaton<T> {
-    /// Builds all states that can be reached, or `None` if these are more than [`MAX_STATES`].
+    /// Builds all states that can be reached, or `None` if these are more than `most`.
     fn explore(
         first: T,
+        most: usize,
         budget: &mut Budget,
         step: impl Fn(&T, usize, &mut Budget) -> Result<Option<T>, Fault>,
     ) -> Result<Option<Automaton<T>>, Fault> {
@@ -62,7 +67,7 @@ impl<T: Clone + Eq + std::hash::Hash> Automaton<T> {
                 });
             }
             all.next.push(row);
-            if all.states.len() > MAX_STATES {
+            if all.states.len() > most {
                 return Ok(None);
             }
         }
@@ -71,6 +76,11 @@ impl<T: Clone + Eq + std::hash::Hash> Automaton<T> {
 }
 
 impl<T> Automaton<T> {
+    /// Returns the state after a letter, or [`NONE`].
+    fn after(&self, state: u32, letter: usize) -> u32 {
+        self.next.get(state as usize).map_or(NONE, |row| row[letter])
+    }
+
     /// Returns the state that is reached from the first one by a word, or `None` if there is none.
     fn read(&self, mut word: impl Iterator<Item = bool>) -> Option<u32> {
         word.try_fold(0, |state: u32, visited| {
@@ -87,9 +97,11 @@ pub(super) struct Laps {
     forwards: Vec<Automaton<BTreeSet<Distances>>>,
     /// The automata that read the words backwards: the places where each lap may have begun.
     backwards: Vec<Automaton<BTreeSet<Distances>>>,
-    /// The results that can be forced in the next lap, for each place at which it is entered, by number of laps from 1
-    /// on.
+    /// The results that can be forced in the next lap, for each place at which it is entered. The last lap comes first.
+    /// All or all but the one after the first lap are made.
     results: Vec<Automaton<Results>>,
+    /// If not, a rule to which a player may keep in the first lap, and the results that can then be forced in the next.
+    kept: Option<(ReplyRule, Automaton<Results>)>,
 }
 
 impl Laps {
@@ -101,7 +113,7 @@ impl Laps {
         else {
             return Ok(None);
         };
-        let mut laps = Laps { steps, forwards: vec![], backwards: vec![], results: vec![] };
+        let mut laps = Laps { steps, forwards: vec![], backwards: vec![], results: vec![], kept: None };
         for count in 0..=longest as usize {
             let anywhere = multisets(count, longest);
             let Some(forwards) = words(&anywhere, budget, |at, letter| laps.goes_on(at, letter))? else {
@@ -116,10 +128,12 @@ impl Laps {
         // After as many laps as the longest step every place is visited.
         laps.results.push(Automaton { states: vec![0], next: vec![[0; 2]] });
         for count in (1..longest as usize).rev() {
-            let Some(results) = laps.before(count, budget)? else { return Ok(None) };
-            laps.results.push(results);
+            match laps.before(&laps.backwards[count], &laps.forwards[count], MAX_STATES, budget)? {
+                Some(results) => laps.results.push(results),
+                None if count > 1 => return Ok(None),
+                None => laps.kept = laps.keep_to_a_rule(budget)?,
+            }
         }
-        laps.results.reverse();
         Ok(Some(laps))
     }
 
@@ -130,7 +144,11 @@ impl Laps {
             return Ok(None);
         }
         let (before, after) = (&visited[..token], &visited[token + 1..]);
-        for (count, results) in self.results.iter().enumerate() {
+        if token == 0 && self.results.len() < self.longest() && !after.contains(&true) {
+            return self.by_rule(visited.len(), budget);
+        }
+        for (ahead, results) in self.results.iter().enumerate() {
+            let count = self.longest() - 1 - ahead;
             // In this lap, `count` laps have passed the places ahead, and one more those behind.
             let (Some(behind), Some(ahead)) = (
                 self.forwards[count + 1].read(before.iter().copied()),
@@ -203,13 +221,82 @@ impl Laps {
         next_lap.next.iter().map(before).collect()
     }
 
-    /// Returns the automaton of the lap after `count` laps, from that of the next lap, which was made last.
-    fn before(&self, count: usize, budget: &mut Budget) -> Result<Option<Automaton<Results>>, Fault> {
+    /// Finds a rule, and makes the automaton of the second lap after a first one in which one player keeps to it.
+    fn keep_to_a_rule(&self, budget: &mut Budget) -> Result<Option<(ReplyRule, Automaton<Results>)>, Fault> {
+        let replies = ReplyRule::on_small_circles(&self.steps, budget)?;
+        let ways = replies.ways(&self.steps);
+        let longest = self.longest() as u32;
+        let starts = ways.iter().map(|way| way.0).filter(|landing| landing.is_start(longest)).collect();
+        let ends = ways.iter().map(|way| way.2).filter(|landing| landing.left == 0).collect();
+        let behind = words(&starts, budget, |at, letter| {
+            ways.iter().filter(|way| (&way.0, way.1) == (at, letter)).map(|way| way.2).collect()
+        })?;
+        let ahead = words(&ends, budget, |at, letter| {
+            ways.iter().filter(|way| (way.1, &way.2) == (letter, at)).map(|way| way.0).collect()
+        })?;
+        let (Some(ahead), Some(behind)) = (ahead, behind) else { return Ok(None) };
+        Ok(self.before(&ahead, &behind, MAX_STATES_BY_RULE, budget)?.map(|results| (replies, results)))
+    }
+
+    /// Returns `true` if the player to move wins at the start, or `None` if neither player wins by the rule.
+    fn by_rule(&self, places: usize, budget: &mut Budget) -> Result<Option<bool>, Fault> {
+        let Some((replies, results)) = &self.kept else { return Ok(None) };
+        // The step by which the other player came, or none of them if the keeper came.
+        let kinds = self.steps.len() + 1;
+        // For each place behind, the nearest first: whether the keeper wins there, by the state before it and how the
+        // counter comes to it.
+        let mut behind: VecDeque<Vec<bool>> = VecDeque::new();
+        for left in 1..=places {
+            budget.charge(results.next.len() * kinds * self.longest())?;
+            let mut won = Vec::with_capacity(results.next.len() * kinds);
+            for row in &results.next {
+                for came in (0..self.steps.len()).map(Some).chain([None]) {
+                    let is_free = left <= self.longest();
+                    let steps = self.steps.iter().enumerate().filter(|(i, _)| replies.allow(came, *i, is_free));
+                    let mut after = steps.filter_map(|(i, step)| {
+                        let step = *step as usize;
+                        let passed = 1..step.min(left);
+                        let state = passed.fold(row[1], |state, _| results.after(state, 0));
+                        let Some(&result) = results.states.get(state as usize) else { return Some(false) };
+                        if step < left {
+                            let kind = if came.is_some() { self.steps.len() } else { i };
+                            return Some(behind[step - 1][state as usize * kinds + kind]);
+                        }
+                        match result >> (2 * (step - left)) & (LOSS_BIT | WIN_BIT) {
+                            0 => None,
+                            LOSS_BIT => Some(came.is_some()),
+                            WIN_BIT => Some(came.is_none()),
+                            // The rule does not lead here.
+                            _ => Some(false),
+                        }
+                    });
+                    won.push(if came.is_some() { after.any(|wins| wins) } else { after.all(|wins| wins) });
+                }
+            }
+            behind.push_front(won);
+            behind.truncate(self.longest());
+        }
+        // The keeper who begins may do so as after any step.
+        Ok(match behind[0][..kinds].split_last() {
+            Some((true, _)) => Some(false),
+            Some((_, begins)) if begins.contains(&true) => Some(true),
+            _ => None,
+        })
+    }
+
+    /// Returns the automaton of a lap from that of the next one, which was made last, and from the words ahead of the
+    /// counter and behind it. It has at most `most` states.
+    fn before<T>(
+        &self,
+        ahead: &Automaton<T>,
+        behind: &Automaton<T>,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<Automaton<Results>>, Fault> {
         let Some(next_lap) = self.results.last() else { return Ok(None) };
-        let words = &self.backwards[count];
         let first = (next_lap.states.clone(), 0);
-        let vectors = Automaton::explore(first, budget, |(vector, word), letter, budget| {
-            let word = words.next[*word as usize][letter];
+        let vectors = Automaton::explore(first, most, budget, |(vector, word), letter, budget| {
+            let word = ahead.next[*word as usize][letter];
             budget.charge(1 + vector.len())?;
             budget.reserve(size_of_val(&vector[..]))?;
             Ok((word != NONE).then(|| (self.vector_before(next_lap, vector, letter), word)))
@@ -217,9 +304,8 @@ impl Laps {
         let Some(vectors) = vectors else { return Ok(None) };
         let Automaton { states: kinds, next } =
             merged(&vectors.next, vectors.states.iter().map(|(v, _)| v[0]), budget)?;
-        let words = &self.forwards[count];
-        let functions = Automaton::explore((kinds, 0), budget, |(function, word), letter, budget| {
-            let word = words.next[*word as usize][letter];
+        let functions = Automaton::explore((kinds, 0), most, budget, |(function, word), letter, budget| {
+            let word = behind.next[*word as usize][letter];
             budget.charge(1 + function.len())?;
             budget.reserve(size_of_val(&function[..]))?;
             // A word that no lap leaves is never read, so any result will do.
@@ -249,14 +335,14 @@ fn multisets(count: usize, longest: u32) -> BTreeSet<Distances> {
 }
 
 /// Builds the automaton of the words that laps leave. `step` changes the places where they may go on by one letter.
-fn words(
-    anywhere: &BTreeSet<Distances>,
+fn words<T: Clone + Ord + std::hash::Hash>(
+    anywhere: &BTreeSet<T>,
     budget: &mut Budget,
-    step: impl Fn(&Distances, usize) -> Vec<Distances>,
-) -> Result<Option<Automaton<BTreeSet<Distances>>>, Fault> {
-    Automaton::explore(anywhere.clone(), budget, |all, letter, budget| {
+    step: impl Fn(&T, usize) -> Vec<T>,
+) -> Result<Option<Automaton<BTreeSet<T>>>, Fault> {
+    Automaton::explore(anywhere.clone(), MAX_STATES, budget, |all, letter, budget| {
         budget.charge(1 + all.len())?;
-        let next: BTreeSet<Distances> = all.iter().flat_map(|at| step(at, letter)).collect();
+        let next: BTreeSet<T> = all.iter().flat_map(|at| step(at, letter)).collect();
         Ok((!next.is_empty()).then_some(next))
     })
 }
