@@ -114,7 +114,7 @@ impl<'a> Stage<'a> {
         class: u64,
         vertices: &[u32],
         budget: &mut Budget,
-        found: &mut dyn FnMut(&[u32], &mut Budget) -> Result<(), Fault>,
+        found: &mut impl FnMut(&[u32], &mut Budget) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let print = |v: u32| self.classes[v as usize].print;
         budget.reserve(24 * vertices.len() * vertices.len())?;
