@@ -1,7 +1,5 @@
 //! Answers to questions that no theorem answers: from the value, or from all positions that can be reached.
 
-use std::cell::Cell;
-
 use super::ends::{Ends, Goal};
 use super::explore::note_marks;
 use super::winner::{by_value, misere_winner, with_earlier_tries};
@@ -9,7 +7,7 @@ use super::{Explored, explore, is_loopy, misere};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{self, Verdict};
 use crate::ordinals::Length;
-use crate::positions::search::{COMPONENTS, VALUES, in_turn_at};
+use crate::positions::search::in_turn;
 use crate::positions::{
     About, Answer, Context, Convention, Options, PositionId, Question, Topic, Way, Whole, by_parity, options,
 };
@@ -36,23 +34,18 @@ pub(super) fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -
     if question.convention == Convention::Normal {
         return by_all(cx);
     }
-    let has_components = Cell::new(true);
     let by_components = |cx: &mut dyn Context| match misere::outcome(p, cx)? {
         Some((verdict, way)) => {
             keep_for_both(p, question, &verdict.into(), &way, cx);
             Ok(())
         }
-        None => {
-            has_components.set(false);
-            by_all(cx)
-        }
+        None => by_all(cx),
     };
-    let pace = || if has_components.get() { COMPONENTS } else { VALUES };
     // Two ways; the search for a winner is only for play without cycles.
     let mut earlier = 0;
     let mut by_search =
         |cx: &mut dyn Context| with_earlier_tries(&mut earlier, |cx| misere_winner(p, question.starter, cx), cx);
-    in_turn_at(pace, cx, by_components, |cx| match by_search(cx) {
+    in_turn(cx, by_components, |cx| match by_search(cx) {
         Ok(searched) => {
             let verdict = Verdict::won(searched.answer);
             cx.positions().keep(p, question, verdict, Way::Winner(searched.nodes));

@@ -25,10 +25,7 @@ pub(crate) struct Pace {
 /// The pace of values beside a search for the winner, which is mostly the shorter way. A value contains more than the
 /// winner, so a value that is found soon comes first. Other values are mostly out of reach, so that all later tries
 /// count as long.
-pub(crate) const VALUES: Pace = Pace { head_start: 1 << 12, times: 1, long: 0, share: 3 };
-/// The pace of misère play of components beside a search of their sum. A quotient of the components answers for sums of any
-/// size.
-pub(crate) const COMPONENTS: Pace = ALL_OPTIONS;
+const VALUES: Pace = Pace { head_start: 1 << 12, times: 1, long: 0, share: 3 };
 /// The pace of the nim-values of all options beside couples.
 pub(crate) const ALL_OPTIONS: Pace = Pace { head_start: FIRST_TRY, times: 4, long: 1 << 24, share: 4 };
 /// The pace of the nim-values of all options if these seldom come first.

@@ -34,7 +34,7 @@ mod transpositions;
 mod weights;
 mod who_wins;
 
-pub(crate) use effort::{COMPONENTS, VALUES, in_turn, in_turn_at, within};
+pub(crate) use effort::{in_turn, in_turn_at, within};
 pub(crate) use listing::{Listing, Region};
 pub use order::Estimate;
 pub(crate) use order::estimates;
