@@ -34,6 +34,8 @@ fuzz_target!(|bytes: &[u8]| {
                     let is_kept = shown.map_or_else(|error| error.code.is_limit(), |shown| shown == "[nim(3, 5)]");
                     assert!(text != "[kept]" || is_kept, "{program:?}");
                 }
+                // Under load the clock may stop even the first statement.
+                Err(error) if text.starts_with("kept :=") && error.code.is_limit() => return,
                 Err(error) => {
                     assert!(!error.code.is_internal(), "{text}: {error:?}");
                     assert!(text != "[kept]" || error.code.is_limit(), "{program:?}");
