@@ -153,6 +153,9 @@ fn list(cx: &mut Session, entry: Entry, listing: Listing) -> Result<(Ending, Lis
 
 /// Adds the move to the position whose arguments begin at `base`.
 pub(super) fn add_call(cx: &mut Session, base: usize, game: u16) -> Result<Outside, EvalError> {
+    if count_move(cx) {
+        return Ok(Outside::Next);
+    }
     match positions::word(cx, base, game) {
         Some(word) => add_word(cx, word),
         None => {
@@ -164,6 +167,9 @@ pub(super) fn add_call(cx: &mut Session, base: usize, game: u16) -> Result<Outsi
 
 /// Adds the move to the sum of two positions, whose arguments begin at these places.
 pub(super) fn add_sum(cx: &mut Session, parts: [(usize, u16); 2]) -> Result<Outside, EvalError> {
+    if count_move(cx) {
+        return Ok(Outside::Next);
+    }
     let solved = solved_game(cx);
     let [first, second] = parts.map(|(base, game)| match positions::word(cx, base, game) {
         Some(word) => positions::component(cx, word, solved),
@@ -219,7 +225,7 @@ fn solved_game(cx: &Session) -> Option<u16> {
     cx.machine.registers.listing.as_ref()?.solved
 }
 
-/// Counts the move that follows, and returns `true`, if moves are only counted.
+/// Counts a move, and returns `true`, if moves are only counted.
 pub(super) fn count_move(cx: &mut Session) -> bool {
     let Some(listing) = &mut cx.machine.registers.listing else { return false };
     let side = listing.side();

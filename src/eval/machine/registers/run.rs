@@ -7,7 +7,7 @@ use super::code::{Question, Step};
 use super::ending::remember;
 use super::slow::{MAX_SHORT, add};
 use super::solve::{Look, Search};
-use super::{Frame, Purpose, Registers, Session, Tag, WINDOW, Word, has_dict, is_memorable, solve};
+use super::{Arena, Frame, Purpose, Registers, Session, Tag, WINDOW, Word, has_dict, is_memorable, solve};
 use crate::eval::Role;
 use crate::eval::machine::relations::between;
 
@@ -115,6 +115,13 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     cold_path();
                     jump!($to);
                 }
+            }};
+        }
+        // Writes the next member of a loop, and the index behind it.
+        macro_rules! next_member {
+            ($slot:expr, $index:expr, $member:expr) => {{
+                read!($slot + 1) = Word($index.0.wrapping_add(Word::ONE.0));
+                read!($slot + 2) = $member;
             }};
         }
         // Stops if there is no room for a frame whose arguments begin at this register.
@@ -328,21 +335,11 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 Step::NextMember { slot, exit } => {
                     count_round!();
                     let (list, index) = (read!(slot), read!(slot + 1));
-                    // The list is the last number of a range, which is a case of its own so that it stays a branch.
-                    let member = if list.are_integers(index) {
-                        (index.0 as i64 <= list.0 as i64).then_some(index)
-                    } else if list.is_list() {
-                        arena.lists.get(list.number(), index.value())
-                    } else if list.is_text() {
-                        arena.letter_in(list, index.value())
-                    } else {
+                    if !has_members(list, index) {
                         stop!(Event::Slow);
-                    };
-                    match member {
-                        Some(member) => {
-                            read!(slot + 1) = Word(index.0.wrapping_add(Word::ONE.0));
-                            read!(slot + 2) = member;
-                        }
+                    }
+                    match member_at(arena, list, index) {
+                        Some(member) => next_member!(slot, index, member),
                         None => {
                             cold_path();
                             jump!(exit);
@@ -351,26 +348,17 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 }
                 Step::Again { slot, to } => {
                     let (list, index) = (read!(slot), read!(slot + 1));
-                    let member = if list.are_integers(index) {
-                        (index.0 as i64 <= list.0 as i64).then_some(index)
-                    } else if list.is_list() {
-                        arena.lists.get(list.number(), index.value())
-                    } else {
-                        None
-                    };
-                    match member {
-                        Some(member) if due < INSTALMENT - 1 => {
-                            due += 1;
-                            read!(slot + 1) = Word(index.0.wrapping_add(Word::ONE.0));
-                            read!(slot + 2) = member;
-                            jump!(to);
-                        }
-                        // The instruction at the head of the loop does all else, and pays.
-                        _ => {
-                            cold_path();
-                            jump!(to - 1);
-                        }
+                    if due < INSTALMENT - 1
+                        && has_members(list, index)
+                        && let Some(member) = member_at(arena, list, index)
+                    {
+                        due += 1;
+                        next_member!(slot, index, member);
+                        jump!(to);
                     }
+                    // The instruction at the head of the loop does all else, and pays.
+                    cold_path();
+                    jump!(to - 1);
                 }
                 Step::Each { first, count } => {
                     let members = read!(first + count - 1);
@@ -451,7 +439,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     enter!(callee, first, Purpose::Call { function, is_remembered }, pc + 1);
                 }
                 Step::Yield { first, game } => {
-                    let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else {
+                    let [.., Frame { purpose: Purpose::Moves(search), .. }] = &mut frames[..] else {
                         stop!(Event::Slow)
                     };
                     let entry = &mut games[game as usize];
@@ -471,7 +459,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     }
                 }
                 Step::YieldSum { first, second, game, other } => {
-                    let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else {
+                    let [.., Frame { purpose: Purpose::Moves(search), .. }] = &mut frames[..] else {
                         stop!(Event::Slow)
                     };
                     let (one, two) = (&games[game as usize], &games[other as usize]);
@@ -514,7 +502,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     _ => stop!(Event::Slow),
                 },
                 Step::CountMove { .. } => {
-                    if let Some(Frame { purpose: Purpose::Targets { is_counted: true }, .. }) = frames.last() {
+                    if let [.., Frame { purpose: Purpose::Targets { is_counted: true }, .. }] = frames[..] {
                         stop!(Event::Slow);
                     }
                 }
@@ -561,6 +549,24 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
         frame.pc = stopped as u32;
     }
     event
+}
+
+/// Returns `true` if a loop over `list` can go on at `index` without help. The list may be the last number of a range.
+#[inline(always)]
+fn has_members(list: Word, index: Word) -> bool {
+    list.are_integers(index) || list.is_list() || list.is_text()
+}
+
+/// Returns the next member of a loop, or `None` if there is none. A range is a case of its own so that it stays a branch.
+#[inline(always)]
+fn member_at(arena: &mut Arena, list: Word, index: Word) -> Option<Word> {
+    if list.are_integers(index) {
+        (index.0 as i64 <= list.0 as i64).then_some(index)
+    } else if list.is_list() {
+        arena.lists.get(list.number(), index.value())
+    } else {
+        arena.letter_in(list, index.value())
+    }
 }
 
 /// Computes the remainder of a division by a positive integer.

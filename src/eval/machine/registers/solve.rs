@@ -156,13 +156,11 @@ impl Search {
             Question::Remoteness | Question::MisereRemoteness => return self.look_at_length(cell),
             Question::Normal | Question::Misere => {}
         }
+        // Comparisons by size stay branches, which are guessed better than one jump to as many places.
         match verdict(kind, self.player.other(), cell) {
-            WIN => {
+            verdict @ WIN.. => {
                 self.has_moved = true;
-                Look::Next
-            }
-            DRAW => {
-                (self.has_moved, self.has_drawn) = (true, true);
+                self.has_drawn |= verdict == DRAW;
                 Look::Next
             }
             LOSS => {

@@ -61,33 +61,26 @@ impl<C: Copy + PartialEq + Default> Table<C> {
     /// Computes the place in the grid, or one beyond it.
     #[inline(always)]
     fn place(&self, arguments: &[Word]) -> usize {
-        match *arguments {
-            [a] => self.step(0, a),
-            [a, b] => {
-                let (i, j) = (self.step(0, a), self.step(1, b));
-                if i < self.extent[0] && j < self.extent[1] { i * self.extent[1] + j } else { usize::MAX }
-            }
-            [a, b, c] => {
-                let (i, j, k) = (self.step(0, a), self.step(1, b), self.step(2, c));
-                if i < self.extent[0] && j < self.extent[1] && k < self.extent[2] {
-                    (i * self.extent[1] + j) * self.extent[2] + k
-                } else {
-                    usize::MAX
-                }
-            }
-            [a, b, c, d] => {
-                let steps = [self.step(0, a), self.step(1, b), self.step(2, c), self.step(3, d)];
-                let mut place = 0;
-                for (step, extent) in steps.into_iter().zip(self.extent) {
-                    if step >= extent {
-                        return usize::MAX;
-                    }
-                    place = place * extent + step;
-                }
-                place
-            }
-            _ => usize::MAX,
+        // Tests one after the other stay branches, which are guessed better than one jump to as many places.
+        if arguments.len() < 2 {
+            return arguments.first().map_or(usize::MAX, |&a| self.step(0, a));
         }
+        if let [a, b] = *arguments {
+            let (i, j) = (self.step(0, a), self.step(1, b));
+            return if i < self.extent[0] && j < self.extent[1] { i * self.extent[1] + j } else { usize::MAX };
+        }
+        if arguments.len() > MAX_DIMENSIONS {
+            return usize::MAX;
+        }
+        let mut place = 0;
+        for (direction, &argument) in arguments.iter().enumerate() {
+            let (step, extent) = (self.step(direction, argument), self.extent[direction]);
+            if step >= extent {
+                return usize::MAX;
+            }
+            place = place * extent + step;
+        }
+        place
     }
 
     /// Returns the cell of these arguments.

@@ -13,9 +13,9 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::{Body, Gathering, Item, Layout, MAX_REGISTERS, Register, Step};
-use super::{Fault, Registers, Session, Value, Word};
+use super::{Fault, Global, Registers, Session, Value, Word};
 use crate::eval::Role;
-use crate::syntax::ast::Relation;
+use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Code;
 use crate::value::code::Op;
 
@@ -215,12 +215,28 @@ impl Translator<'_> {
             }
             self.before.pc = pc as u32;
             if let Ok(i) = self.code.counted.binary_search_by_key(&(pc as u32), |&(from, _)| from) {
-                self.settle()?;
-                self.jump(self.code.counted[i].1, |exit| Step::CountMove { exit })?;
+                let (_, exit) = self.code.counted[i];
+                if !self.is_soon_made(&ops[pc..exit as usize]) {
+                    self.settle()?;
+                    self.jump(exit, |exit| Step::CountMove { exit })?;
+                }
             }
             pc = self.step(&ops, pc)?;
         }
         Ok(())
+    }
+
+    /// Returns `true` if a move is to positions of games whose arguments are sums of integers. It is counted when it is
+    /// yielded.
+    fn is_soon_made(&self, ops: &[Op]) -> bool {
+        use BinaryOperator::{Add, Subtract};
+        let leads_to_game = |slot: u32| matches!(self.session.globals.get(slot), Global::Game(..));
+        matches!(ops.last(), Some(Op::CallGlobal(..) | Op::AddMoves))
+            && ops.iter().all(|op| match *op {
+                Op::Local(_) | Op::Captured(_) | Op::Integer(_) | Op::Binary(Add | Subtract) | Op::AddMoves => true,
+                Op::CallGlobal(slot, count) => count > 0 && leads_to_game(slot),
+                _ => false,
+            })
     }
 
     fn state(&mut self) -> &mut State {
