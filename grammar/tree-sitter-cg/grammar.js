@@ -297,9 +297,10 @@ export default grammar({
 
     hackenbush: ($) => seq(alias(token(/hackenbush[ \t]*</), $.word), optional(seq($.path, repeat(seq(";", $.path)))), optional(";"), ">"),
 
-    path: ($) => seq($._place, repeat1(seq(alias(token(/-[BRG]-/), $.edge), $._place))),
+    path: ($) =>
+      seq($._place, repeat1(seq(alias(token(/-[BRG]-/), $.edge), $._place)), repeat(alias($.angle_clause, $.clause))),
 
-    _place: ($) => choice($.number, alias($.name, $.vertex)),
+    _place: ($) => choice(prec(1, alias($.name, $.vertex)), $._option),
 
     comment: () => token(/#[^\n]*/),
 

@@ -191,6 +191,8 @@ error_family! {
             help: "write `t : P` where the player to move loses, `t : N` where that player wins";
         Label { got: String } => GraphVertex, "a vertex is a number, a text or a short list of those, not {got}",
             help: "name it by a number or a text: `graph <1 -> 2>`, `graph <a -> b>`";
+        OfPicture { got: String } => GraphVertex, "a vertex of a picture is a number from 0 on or a name, not {got}",
+            help: "the ground is 0: `hackenbush <n -B- n+1 for n in 0..3>`";
     }
 }
 

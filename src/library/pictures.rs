@@ -1,11 +1,9 @@
 //! Rulesets that are built in: partizan games that Conway 1977 and Winning Ways draw.
 
-use std::sync::Arc;
-
 use super::errors::PictureError;
 use crate::eval::{AnyOrText, Count, EvalError, Place, Session, builtins};
-use crate::syntax::lexer::{Lexeme, lex};
 use crate::value::Value;
+use crate::value::picture::edge_of;
 use cg_engine::games::Player;
 use cg_engine::positions;
 use cg_engine::rulesets::cakes::{Cake, cake};
@@ -126,37 +124,12 @@ fn read_edges(cx: &mut Session, picture: &Value) -> Result<Vec<Edge>, EvalError>
     let mut edges = Vec::with_capacity(members.len());
     for member in members {
         cx.games.budget.tick()?;
-        let edge = match &member {
-            Value::List(list) if let [from, colour, to] = &list.iter().collect::<Vec<_>>()[..] => {
-                vertex(from).zip(colour_of(colour)).zip(vertex(to))
-            }
-            _ => None,
-        };
-        let Some(((from, colour), to)) = edge else {
+        let Some(edge) = edge_of(&member) else {
             return Err(PictureError::NoEdge { got: cx.short(&member) }.into());
         };
-        edges.push((from, colour, to));
+        edges.push(edge);
     }
     Ok(edges)
-}
-
-/// Returns the label of a vertex as a picture writes it: a number from 0, or a name.
-fn vertex(value: &Value) -> Option<Arc<str>> {
-    match value {
-        Value::Integer(n) if *n >= 0 => Some(n.to_string().into()),
-        Value::Text(text) if matches!(&lex(text)[..], [only] if only.kind == Lexeme::Name) => {
-            Some(text.as_str().into())
-        }
-        _ => None,
-    }
-}
-
-/// Returns the colour that a text of one letter names.
-fn colour_of(value: &Value) -> Option<Colour> {
-    match value {
-        Value::Text(text) if text.len() == 1 => Colour::of_letter(text.chars().next()?),
-        _ => None,
-    }
 }
 
 fn read_stalk(text: &str) -> Result<Vec<Colour>, PictureError> {

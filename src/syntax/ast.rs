@@ -157,8 +157,8 @@ pub enum Expr {
     Game(GameLiteral),
     /// `graph <...>`.
     Graph(Vec<GraphItem>),
-    /// `hackenbush <0 -B- 1; 1 -R- 2>`.
-    Hackenbush(Vec<HackenbushEdge>),
+    /// `hackenbush <0 -B- 1; 1 -R- 2>`, whose entries are [`GraphItemKind::Edges`].
+    Hackenbush(Vec<GraphItem>),
     /// `[1, 2]`, `[e for x in xs]`, mixed freely.
     List(Vec<Item>),
     /// `{1, 3, 4}`, `{e for x in xs}`, mixed freely; `{}` is the empty set.
@@ -304,6 +304,8 @@ pub enum GraphItemKind {
     Path(Vec<ExprId>),
     /// `t : N`, `t : 5`: a terminal class or payoff, an expression.
     Class(ExprId),
+    /// `0 -B- 1 -R- 2`: the vertices behind the first one, each with the colour of the edge that leads to it.
+    Edges(Vec<(Colour, ExprId)>),
 }
 
 /// A connection of two vertices of a graph.
@@ -324,19 +326,6 @@ pub enum Side {
     Left,
     /// Right, Red, negative.
     Right,
-}
-
-/// An edge of a Hackenbush picture.
-#[derive(Clone, Debug)]
-pub struct HackenbushEdge {
-    /// One end: a number or a name, always a label.
-    pub from: Name,
-    /// Colour.
-    pub colour: Colour,
-    /// The other end.
-    pub to: Name,
-    /// Its place.
-    pub span: Span,
 }
 
 /// Colours of Hackenbush edges.

@@ -5,7 +5,7 @@ use super::ast::{Clause, Expr, ExprId, GraphItemKind, Item};
 /// Calls `visit` with each child of an expression.
 pub fn for_each_child(expr: &Expr, mut visit: impl FnMut(ExprId)) {
     match expr {
-        Expr::Error | Expr::Number(_) | Expr::Text(_) | Expr::Boolean(_) | Expr::Name(_) | Expr::Hackenbush(_) => {}
+        Expr::Error | Expr::Number(_) | Expr::Text(_) | Expr::Boolean(_) | Expr::Name(_) => {}
         Expr::Nimber(inner) => inner.iter().for_each(|&e| visit(e)),
         Expr::Ups { nimber, .. } => nimber.iter().flatten().for_each(|&e| visit(e)),
         Expr::PlusStar(e) | Expr::Unary(_, e) | Expr::Field(e, _) => visit(*e),
@@ -14,7 +14,7 @@ pub fn for_each_child(expr: &Expr, mut visit: impl FnMut(ExprId)) {
             items(&literal.left, &mut visit);
             items(literal.right.as_deref().unwrap_or(&[]), &mut visit);
         }
-        Expr::Graph(entries) => {
+        Expr::Graph(entries) | Expr::Hackenbush(entries) => {
             for entry in entries {
                 visit(entry.vertex);
                 match &entry.kind {
@@ -22,6 +22,7 @@ pub fn for_each_child(expr: &Expr, mut visit: impl FnMut(ExprId)) {
                     GraphItemKind::Arrow { targets, .. } => items(targets, &mut visit),
                     GraphItemKind::Path(vertices) => vertices.iter().for_each(|&e| visit(e)),
                     GraphItemKind::Class(e) => visit(*e),
+                    GraphItemKind::Edges(edges) => edges.iter().for_each(|&(_, e)| visit(e)),
                 }
                 clauses(&entry.clauses, &mut visit);
             }

@@ -198,8 +198,8 @@ fn expression(program: &Program, id: ExprId, work: &mut Vec<Work>) {
             work.push(Work::Static(")"));
         }
         Expr::Game(literal) => game(literal, work),
-        Expr::Graph(entries) => graph(entries, work),
-        Expr::Hackenbush(edges) => hackenbush(edges, work),
+        Expr::Graph(entries) => graph("graph <", entries, work),
+        Expr::Hackenbush(entries) => graph("hackenbush <", entries, work),
         Expr::List(members) => {
             work.push(Work::Static("["));
             items(members, work);
@@ -342,8 +342,8 @@ fn game(literal: &GameLiteral, work: &mut Vec<Work>) {
     work.push(Work::Static(close));
 }
 
-fn graph(entries: &[GraphItem], work: &mut Vec<Work>) {
-    work.push(Work::Static("graph <"));
+fn graph(opening: &'static str, entries: &[GraphItem], work: &mut Vec<Work>) {
+    work.push(Work::Static(opening));
     for (i, entry) in entries.iter().enumerate() {
         work.push(Work::Static(if i > 0 { "; " } else { "" }));
         work.push(Work::Expression(entry.vertex, STARRED));
@@ -356,6 +356,16 @@ fn graph(entries: &[GraphItem], work: &mut Vec<Work>) {
             GraphItemKind::Path(vertices) => {
                 for &vertex in vertices {
                     work.push(Work::Static(" -- "));
+                    work.push(Work::Expression(vertex, STARRED));
+                }
+            }
+            GraphItemKind::Edges(edges) => {
+                for &(colour, vertex) in edges {
+                    work.push(Work::Static(match colour {
+                        Colour::Blue => " -B- ",
+                        Colour::Red => " -R- ",
+                        Colour::Green => " -G- ",
+                    }));
                     work.push(Work::Expression(vertex, STARRED));
                 }
             }
@@ -378,19 +388,6 @@ fn graph(entries: &[GraphItem], work: &mut Vec<Work>) {
         clauses(&entry.clauses, work);
     }
     work.push(Work::Static(">"));
-}
-
-fn hackenbush(edges: &[HackenbushEdge], work: &mut Vec<Work>) {
-    let edge = |edge: &HackenbushEdge| {
-        let colour = match edge.colour {
-            Colour::Blue => 'B',
-            Colour::Red => 'R',
-            Colour::Green => 'G',
-        };
-        format!("{} -{colour}- {}", edge.from.text, edge.to.text)
-    };
-    let edges: Vec<_> = edges.iter().map(edge).collect();
-    work.push(Work::Text(format!("hackenbush <{}>", edges.join("; "))));
 }
 
 fn items(items: &[Item], work: &mut Vec<Work>) {

@@ -113,7 +113,7 @@ impl SyntaxError {
                     .help(help)
             }
             SyntaxError::EdgeWithoutColour(at) => Diagnostic::error(SyntaxEdge, *at, "an edge has a colour", "no edge")
-                .help("edges are written `-B-`, `-R-` and `-G-`: `hackenbush <0 -B- 1>`"),
+                .help("edges are written `-B-`, `-R-` and `-G-`: `hackenbush <0 -B- 1>`; a difference stands in parentheses"),
             SyntaxError::NothingOnTheRight { at, next } => {
                 let (operator, next) = (quoted(*at), quoted(*next));
                 let message = format!("`{operator}` has nothing on its right");

@@ -9,6 +9,7 @@ mod integers;
 pub(crate) mod list;
 mod numbers;
 pub mod order;
+pub(crate) mod picture;
 pub mod report;
 mod term;
 

@@ -331,7 +331,7 @@ const ANSWERS: [(&str, &[&str], &[&str]); 69] = [
     ("13.8", &["2"], &["1", "-2"]),
     ("13.11", &["-4"], &["4", "-8", "0"]),
     ("14.3", &["omega", "ω"], &["3", "omega + 1", "7"]),
-    ("14.5", &["omega^2 + 2*omega + 1", "(omega + 1)^2"], &["omega^2 + 1", "omega^2 + omega + 1"]),
+    ("14.5", &["omega^2 + 2*omega + 1", "1 + 2*omega + omega^2"], &["omega^2 + 1", "(omega + 1)*(omega + 1)"]),
     ("14.7", &["omega/100", "1/100*omega"], &["omega^(1/2)", "10^6", "omega"]),
     ("14.9", &["false"], &["true", "1/omega"]),
     ("14.11", &["omega/2", "1/2*omega"], &["omega - omega", "omega", "0"]),

@@ -237,8 +237,12 @@ pub const CASES: &[(&str, &str)] = &[
     ("g := graph <a -> b>", "(def g (graph [a -> b]))"),
     ("load_graph(\"moves.dot\")", "(call load_graph \"moves.dot\")"),
     // Hackenbush.
-    ("hackenbush <0 -B- 1; 1 -R- 2; 1 -G- 3>", "(hackenbush 0Blue1 1Red2 1Green3)"),
-    ("hackenbush <0 -B- 1 -R- 2; 0-G-x>", "(hackenbush 0Blue1 1Red2 0Greenx)"),
+    ("hackenbush <0 -B- 1; 1 -R- 2; 1 -G- 3>", "(hackenbush [0 Blue 1] [1 Red 2] [1 Green 3])"),
+    ("hackenbush <0 -B- 1 -R- 2; 0-G-x>", "(hackenbush [0 Blue 1 Red 2] [0 Green x])"),
+    (
+        "hackenbush <n -B- n+1 for n in 0..k-1; (n-1) -R- n for n in 1..3 if n != 2>",
+        "(hackenbush [n Blue (n + 1) (for (n) (.. 0 (k - 1)))] [(n - 1) Red n (for (n) (.. 1 3)) (if (n != 2))])",
+    ),
     ("hackenbush(\"BRB\")", "(call hackenbush \"BRB\")"),
     ("domineering(\"..#/...\")", "(call domineering \"..#/...\")"),
 ];

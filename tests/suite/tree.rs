@@ -128,14 +128,19 @@ pub fn show(p: &Program, id: ExprId) -> String {
                         vertices.iter().map(|&vertex| format!(" -- {}", show(p, vertex))).collect()
                     }
                     GraphItemKind::Class(e) => format!(" : {}", show(p, *e)),
+                    GraphItemKind::Edges(_) => unreachable!("an entry of a picture"),
                 };
                 format!(" [{}{kind}{}]", show(p, g.vertex), clauses(p, &g.clauses))
             };
             format!("(graph{})", entries.iter().map(entry).collect::<String>())
         }
-        Expr::Hackenbush(edges) => {
-            let edge = |e: &HackenbushEdge| format!(" {}{:?}{}", e.from.text, e.colour, e.to.text);
-            format!("(hackenbush{})", edges.iter().map(edge).collect::<String>())
+        Expr::Hackenbush(entries) => {
+            let entry = |g: &GraphItem| {
+                let GraphItemKind::Edges(edges) = &g.kind else { unreachable!("a path of coloured edges") };
+                let edges: String = edges.iter().map(|(colour, to)| format!(" {colour:?} {}", show(p, *to))).collect();
+                format!(" [{}{edges}{}]", show(p, g.vertex), clauses(p, &g.clauses))
+            };
+            format!("(hackenbush{})", entries.iter().map(entry).collect::<String>())
         }
         Expr::List(xs) => format!("[{}]", items(p, xs)),
         Expr::Set(xs) => format!("{{{}}}", items(p, xs)),

@@ -11,6 +11,7 @@ use crate::syntax::ast::{Colour, Join, Relation, Side};
 use crate::value::code::GraphEntry;
 use crate::value::graph::{is_label, with_label};
 use crate::value::list::{DEEPEST, HEAVIEST, List};
+use crate::value::picture::{edge_of, label_of};
 use crate::value::{Report, order, report};
 use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::notation::Notation;
@@ -23,11 +24,11 @@ impl Machine {
     pub(super) fn hackenbush_edge(&mut self, colour: Colour) -> Value {
         let (to, from) = (self.pop(), self.pop());
         let colour = match colour {
-            Colour::Blue => 0,
-            Colour::Red => 1,
-            Colour::Green => 2,
+            Colour::Blue => "B",
+            Colour::Red => "R",
+            Colour::Green => "G",
         };
-        Value::list(vec![from, Value::Integer(colour), to])
+        Value::list(vec![from, Value::text(colour), to])
     }
 }
 
@@ -453,13 +454,14 @@ pub(super) fn graph_literal(cx: &mut Session, by_rule: bool) -> Result<Value, Ev
 pub(super) fn hackenbush_literal(cx: &mut Session) -> Result<Value, EvalError> {
     let mut edges = Vec::new();
     for edge in cx.machine.gathered(&mut cx.games.budget)? {
-        let Value::List(edge) = edge else { unreachable!("made by `hackenbush_edge`") };
-        let members: Vec<Value> = edge.iter().collect();
-        let [Value::Text(from), Value::Integer(colour), Value::Text(to)] = &members[..] else {
-            unreachable!("made by `hackenbush_edge`")
-        };
-        let colour = [hackenbush::Colour::Blue, hackenbush::Colour::Red, hackenbush::Colour::Green][*colour as usize];
-        edges.push((from.as_str().into(), colour, to.as_str().into()));
+        match edge_of(&edge) {
+            Some(edge) => edges.push(edge),
+            None => {
+                let Value::List(ends) = &edge else { unreachable!("made by `hackenbush_edge`") };
+                let wrong = ends.iter().find(|end| label_of(end).is_none()).unwrap_or_default();
+                return Err(VertexError::OfPicture { got: cx.describe(&wrong) }.into());
+            }
+        }
     }
     Ok(Value::Position(hackenbush::picture(cx, &edges)))
 }

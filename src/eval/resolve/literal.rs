@@ -2,15 +2,12 @@
 
 use std::rc::Rc;
 
-use super::errors::DefinitionError;
 use super::names::PASS;
 use super::{Op, Resolver, Value};
-use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, GameLiteral, HackenbushEdge, Item, Name};
+use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, GameLiteral, Item, Name};
 use crate::value::List;
 use cg_engine::games::Player;
-use cg_engine::rulesets::hackenbush;
 
 /// The largest number of members of a set that is a constant.
 const MAX_CONSTANT_SET: usize = 64;
@@ -104,7 +101,8 @@ impl Resolver<'_> {
         };
         code.ops.truncate(from);
         code.spans.truncate(from);
-        code.member_ends.retain(|&end| end as usize <= from);
+        let inside = code.member_ends.partition_point(|&end| end as usize <= from);
+        code.member_ends.truncate(inside);
         self.push(value, span);
     }
 
@@ -225,40 +223,6 @@ impl Resolver<'_> {
                 self.emit(Op::Return, span);
             }
         }
-    }
-
-    pub(super) fn hackenbush_literal(&mut self, edges: &[HackenbushEdge], span: Span) {
-        self.look_for_the_ground(edges, span);
-        self.emit(Op::Open, span);
-        for edge in edges {
-            for end in [&edge.from, &edge.to] {
-                self.push(Value::text(&*end.text), end.span);
-            }
-            self.emit(Op::Edge(edge.colour), edge.span);
-            self.end_member();
-        }
-        self.emit(Op::Hackenbush, span);
-    }
-
-    /// Says which edges are not joined to the ground.
-    fn look_for_the_ground(&mut self, edges: &[HackenbushEdge], span: Span) {
-        let ends: Vec<[&str; 2]> = edges.iter().map(|e| [&*e.from.text, &*e.to.text]).collect();
-        let standing = hackenbush::standing(&ends);
-        let fallen: Vec<&HackenbushEdge> = edges.iter().zip(&standing).filter(|(_, s)| !**s).map(|(e, _)| e).collect();
-        let Some(first) = fallen.first() else { return };
-        let vertex = &first.from.text;
-        if fallen.len() == edges.len() {
-            self.report(span, DefinitionError::NoGround { vertex: vertex.to_string() });
-            return;
-        }
-        let message = match fallen.len() {
-            1 => "an edge is not joined to the ground and falls at once".to_string(),
-            count => format!("{count} edges are not joined to the ground and fall at once"),
-        };
-        self.diagnostics.push(
-            Diagnostic::warning(ErrorCode::PictureFalls, first.span, message, "no way from here to vertex 0")
-                .help(format!("join `{vertex}` to the picture, or leave out what falls")),
-        );
     }
 }
 

@@ -180,7 +180,7 @@ fn mentioned(program: &Program, id: ExprId, names: &NameNumbers) -> Vec<usize> {
                 let items = literal.left.iter().chain(literal.right.iter().flatten());
                 items.for_each(|i| item(i, names, &hidden, &mut work));
             }
-            Expr::Graph(entries) => {
+            Expr::Graph(entries) | Expr::Hackenbush(entries) => {
                 for entry in entries {
                     let hidden = clauses(&entry.clauses, names, &hidden, &mut work);
                     work.push((entry.vertex, hidden.clone()));
@@ -191,6 +191,7 @@ fn mentioned(program: &Program, id: ExprId, names: &NameNumbers) -> Vec<usize> {
                         }
                         GraphItemKind::Path(vertices) => work.extend(vertices.iter().map(|v| (*v, hidden.clone()))),
                         GraphItemKind::Class(class) => work.push((*class, hidden)),
+                        GraphItemKind::Edges(edges) => work.extend(edges.iter().map(|(_, v)| (*v, hidden.clone()))),
                     }
                 }
             }

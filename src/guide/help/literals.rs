@@ -191,8 +191,10 @@ topics! {
     ///
     /// `-B-`, `-R-` and `-G-` are blue, red and green edges: Left cuts blue, Right red, both green; what is no longer
     /// joined to the ground, vertex 0, falls (Winning Ways, ch. 1). To value several colours on common cycles is NP-hard;
-    /// `help hackenbush` says which sizes to expect.
+    /// `help hackenbush` says which sizes to expect. A name that no `for` behind the edges and no parameter binds is a
+    /// label; a difference stands in parentheses, `(n-1) -B- n`.
     /// hackenbush <0 -B- 1; 1 -R- 2>  #=> 1/2
+    /// hackenbush <n -B- n+1 for n in 0..2; n -R- n+3 for n in 1..3>  #=> 7/8
     /// hackenbush <0 -G- a; a -G- b; b -G- 0>  #=> *
     /// See: hackenbush
     "hackenbush <0 -B- 1; 1 -R- 2>": "hackenbush" "-B-" "-R-" "-G-" "picture";

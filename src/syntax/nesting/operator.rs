@@ -118,13 +118,13 @@ impl Pass<'_> {
             (Open::Hackenbush, Some("B"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Blue), 3),
             (Open::Hackenbush, Some("R"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Red), 3),
             (Open::Hackenbush, Some("G"), Some(Lexeme::Minus)) => self.emit_operator(Token::Edge(Colour::Green), 3),
-            (Open::Hackenbush, Some(_), Some(Lexeme::Minus)) => {
+            (Open::Hackenbush, Some(_), Some(Lexeme::Minus)) if !self.in_clause() => {
                 if let Some(word) = self.glued(1) {
                     self.report(SyntaxError::NoColour(self.span_of(word)));
                 }
                 self.emit_operator(Token::Edge(Colour::Blue), 3);
             }
-            (Open::Hackenbush, ..) => {
+            (Open::Hackenbush, ..) if !self.in_clause() => {
                 self.report(SyntaxError::EdgeWithoutColour(self.span_of(lexeme)));
                 self.emit_operator(Token::Minus, 1);
             }
@@ -316,9 +316,7 @@ impl Pass<'_> {
     /// Reads `for` after a member.
     fn for_clause(&mut self, lexeme: Lexed) {
         match self.open() {
-            Open::Ground | Open::Script | Open::Index | Open::Hackenbush => {
-                self.report(SyntaxError::MisplacedFor(self.span_of(lexeme)))
-            }
+            Open::Ground | Open::Script | Open::Index => self.report(SyntaxError::MisplacedFor(self.span_of(lexeme))),
             Open::Group if !self.is_target_group() => self.report(SyntaxError::MisplacedFor(self.span_of(lexeme))),
             _ => {}
         }
@@ -346,7 +344,7 @@ impl Pass<'_> {
     /// Reads `if` after a member.
     fn filter(&mut self, lexeme: Lexed) {
         let collects = match self.open() {
-            Open::List | Open::Brace | Open::Angle | Open::Graph => true,
+            Open::List | Open::Brace | Open::Angle | Open::Graph | Open::Hackenbush => true,
             Open::Call => self.in_clause(),
             _ => self.is_target_group(),
         };

@@ -4,8 +4,8 @@ use chumsky::prelude::*;
 
 use super::builder::Builder;
 use super::leaf::binder;
-use super::{Expr, ExprId, Name, Rule, Token, TokenSpan, close, make, name, open, place};
-use crate::syntax::ast::{Clause, GameLiteral, GraphItem, GraphItemKind, HackenbushEdge, Item};
+use super::{Expr, ExprId, Rule, Token, TokenSpan, close, make, open, place};
+use crate::syntax::ast::{Clause, GameLiteral, GraphItem, GraphItemKind, Item};
 use crate::syntax::error::SyntaxError;
 
 /// Parses any literal in brackets.
@@ -36,7 +36,14 @@ pub(super) fn literal<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
         .clone()
         .delimited_by(open(Token::Set), close(Token::CloseBrace))
         .map_with(|items, e| make(Expr::Set(items), e));
-    choice((game(items), list.boxed(), set.boxed(), graph(expression, clauses), hackenbush())).boxed()
+    choice((
+        game(items),
+        list.boxed(),
+        set.boxed(),
+        graph(expression.clone(), clauses.clone()),
+        hackenbush(expression, clauses),
+    ))
+    .boxed()
 }
 
 /// Parses `for x in xs if c ...`.
@@ -170,26 +177,20 @@ fn entries<'t, O: 't>(entry: Rule<'t, O>) -> Rule<'t, Vec<O>> {
 }
 
 /// Parses `hackenbush <0 -B- 1 -R- 2; 1 -G- 3>`.
-fn hackenbush<'t>() -> Rule<'t, ExprId> {
-    let label = select! {
-        Token::Number = e => name(e),
-        Token::Name = e => name(e),
-    };
-    let edge = select! { Token::Edge(colour) => colour };
-    let path = label
-        .then(edge.then(label).repeated().at_least(1).collect::<Vec<_>>())
-        .map(|(first, rest)| {
-            let mut from: Name = first;
-            let mut edges = Vec::with_capacity(rest.len());
-            for (colour, to) in rest {
-                let span = from.span.to(to.span);
-                edges.push(HackenbushEdge { from: std::mem::replace(&mut from, to.clone()), colour, to, span });
-            }
-            edges
+fn hackenbush<'t>(expression: Rule<'t, ExprId>, clauses: Rule<'t, Vec<Clause>>) -> Rule<'t, ExprId> {
+    let edge = select! { Token::Edge(colour) => colour }.then(expression.clone());
+    let path = expression
+        .then(edge.repeated().at_least(1).collect::<Vec<_>>())
+        .then(clauses)
+        .map_with(|((vertex, edges), clauses), e| GraphItem {
+            vertex,
+            kind: GraphItemKind::Edges(edges),
+            clauses,
+            span: place(e),
         })
         .boxed();
     entries(path)
         .delimited_by(open(Token::Hackenbush), close(Token::CloseAngle))
-        .map_with(|paths, e| make(Expr::Hackenbush(paths.into_iter().flatten().collect()), e))
+        .map_with(|paths, e| make(Expr::Hackenbush(paths), e))
         .boxed()
 }
