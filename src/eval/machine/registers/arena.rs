@@ -11,7 +11,7 @@ use super::Session;
 use super::boards::PlaceWords;
 use super::dictionaries;
 use super::dicts::Dicts;
-use super::lists::{Lists, ListsMark, MAX_MEMBERS};
+use super::lists::{Lists, ListsMark, MAX_MEMBERS, growth_of};
 use super::positions::{self, PositionArena};
 use super::word::{Tag, Word};
 use crate::value::Value;
@@ -134,6 +134,11 @@ impl Arena {
     /// Returns `true` if the arenas are so large that what is no longer used should be freed. `limit` is the memory limit.
     pub fn is_full(&self, limit: Option<usize>) -> bool {
         self.size() > limit.map_or(MAX_SIZE, |limit| MAX_SIZE.min(limit / 4))
+    }
+
+    /// Returns the bytes that are needed before the budget is asked again, if a part grows.
+    pub fn growth(&self) -> usize {
+        self.lists.growth() + growth_of(&self.kept) + growth_of(&self.held)
     }
 
     /// Forgets everything.

@@ -59,6 +59,7 @@ pub(super) fn pay(cx: &mut Session, floor: usize) -> Result<Outside, EvalError> 
     if is_full && !solve::is_searching(cx, 0) {
         renew(cx);
     }
+    cx.games.budget.reserve(cx.machine.registers.arena.growth())?;
     Ok(Outside::Frame)
 }
 

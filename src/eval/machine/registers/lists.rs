@@ -16,6 +16,8 @@ const BASE: u64 = 0xd1b5_4a32_d192_ed03;
 const LONG: usize = 32;
 /// The greatest length of a list of words. Longer lists are values, which are copied only within the limits.
 pub(super) const MAX_MEMBERS: usize = 1 << 18;
+/// The largest number of members that are stored between two payments to the budget.
+const MOST_BETWEEN_PAYMENTS: usize = 1 << 16;
 /// In place of the first of those hashes if there are none.
 const NO_HASHES: u32 = u32::MAX;
 
@@ -68,6 +70,12 @@ fn mixed(word: Word) -> u64 {
 
 fn as_byte(word: Word) -> Option<u8> {
     word.as_integer().and_then(|n| u8::try_from(n).ok())
+}
+
+/// Returns the bytes that a vector needs to double, if it may be full before the budget is asked again. The old room is
+/// given back late.
+pub(super) fn growth_of<T>(all: &Vec<T>) -> usize {
+    if all.len() + MOST_BETWEEN_PAYMENTS > all.capacity() { 2 * all.capacity() * size_of::<T>() } else { 0 }
 }
 
 /// Returns the half of the hash of a list that is stored.
@@ -135,6 +143,20 @@ impl Lists {
             + size_of_val(&self.words[..])
             + size_of_val(&self.hashes[..])
             + self.table.capacity() * (size_of::<Entry>() + 1)
+    }
+
+    /// Returns the bytes that are needed before the budget is asked again, if a part grows.
+    pub fn growth(&self) -> usize {
+        let table = match self.table.len() + MOST_BETWEEN_PAYMENTS > self.table.capacity() {
+            true => 3 * self.table.capacity() * size_of::<Entry>(),
+            false => 0,
+        };
+        growth_of(&self.heads)
+            + growth_of(&self.whole_hashes)
+            + growth_of(&self.bytes)
+            + growth_of(&self.words)
+            + growth_of(&self.hashes)
+            + table
     }
 
     #[inline]

@@ -458,8 +458,10 @@ pub(super) fn add(arena: &mut Arena, steps: &mut u32, body: &Body, pc: usize, a:
         if is_sum_of_list(body, pc) {
             return None;
         }
-        *steps += 1;
-        return arena.join_texts(a, b);
+        let joined = arena.join_texts(a, b)?;
+        let cost = if joined.tag() == Tag::Text { arena.lists.cost(joined.number() as u32) } else { 0 };
+        *steps += 1 + cost;
+        return Some(joined);
     }
     match (a, b) {
         (Word::ZERO, number) | (number, Word::ZERO) => arena.is_number(number).then_some(number),
