@@ -1,4 +1,4 @@
-//! Finds options of a `game` that can be taken again and again, so that play never ends.
+//! Finds options of a `game` that can be taken again and again, so that play never ends; and whether play surely ends.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,18 +9,20 @@ use super::globals::Global;
 use super::{Session, state};
 use crate::value::Value;
 use cg_engine::games::Fault;
-use cg_engine::laws::{ArgumentStep, Descent, Guard, Linear};
+use cg_engine::laws::{ArgumentStep, Descent, FallingOption, Guard, Linear};
 
 /// The number of members of a list or range that are tried for one bound variable.
 pub(crate) const MAX_MEMBERS: usize = 4;
+/// The largest number of members of a variable among which the least is looked for.
+const MAX_MEMBERS_FOR_LEAST: u64 = 1 << 12;
 /// The number of choices of a member for each bound variable that are tried.
 const MAX_CHOICES: usize = 16;
 
 /// The source of the members that are tried for a bound variable of an option.
 #[derive(Debug)]
 pub(crate) enum MemberSource {
-    /// Fixed numbers.
-    Numbers(Vec<IBig>),
+    /// The first of some numbers, and the least of all if these are known.
+    Numbers { first: Vec<IBig>, least: Option<IBig> },
     /// A list or set in the global variable of this slot.
     Variable(u32),
 }
@@ -57,7 +59,7 @@ impl RecursiveOption {
         let mut choices = vec![Vec::new()];
         for members in &self.bound {
             let members = match members {
-                MemberSource::Numbers(numbers) => numbers.clone(),
+                MemberSource::Numbers { first, .. } => first.clone(),
                 MemberSource::Variable(slot) => of_variable(*slot),
             };
             let longer = |choice: &Vec<IBig>| {
@@ -88,10 +90,44 @@ fn numbers_of(global: &Global) -> Vec<IBig> {
     (0..list.len().min(MAX_MEMBERS as u64)).filter_map(|i| list.small(i)).map(IBig::from).collect()
 }
 
-/// The options of a game that can be taken again and again.
+/// Returns the least member of a variable that is a list or set of integers, if these are not too many.
+fn least_of(global: &Global) -> Option<IBig> {
+    let Global::Variable(Value::List(list) | Value::Set(list)) = global else { return None };
+    let is_short = list.len() <= MAX_MEMBERS_FOR_LEAST;
+    is_short.then(|| (0..list.len()).map(|i| list.small(i)).min().flatten().map(IBig::from)).flatten()
+}
+
+/// An option all of whose components are positions of its own game, in linear terms as in [`RecursiveOption`].
+#[derive(Debug)]
+pub(crate) struct OwnOption {
+    /// The conditions of the option.
+    pub guards: Vec<Guard>,
+    /// The members for each bound variable.
+    pub bound: Vec<MemberSource>,
+    /// The arguments of each component, `None` for one that is unchanged.
+    pub components: Vec<Vec<Option<Linear>>>,
+}
+
+impl OwnOption {
+    /// Returns `true` if the arguments are proved to fall in each component.
+    fn falls(&self, cx: &Session) -> bool {
+        let least = |members: &MemberSource| match members {
+            MemberSource::Numbers { least, .. } => least.clone(),
+            MemberSource::Variable(slot) => least_of(cx.globals.get(*slot)),
+        };
+        let least: Vec<_> = self.bound.iter().map(least).collect();
+        self.components.iter().all(|targets| FallingOption { guards: &self.guards, least: &least, targets }.is_proved())
+    }
+}
+
+/// The options of a game that can be taken again and again, and all its options if these lead to no other game.
 #[derive(Debug, Default)]
 pub(crate) struct Descents {
     options: Vec<RecursiveOption>,
+    /// All options, if each is known in linear terms.
+    own: Option<Vec<OwnOption>>,
+    /// `true` if `own` has all options, and they are both players'.
+    pub is_impartial: bool,
     /// The choices that may never end, and the generation of globals for which they hold. `None` before they are first needed.
     cache: RefCell<Option<(u64, Choices)>>,
 }
@@ -101,11 +137,19 @@ type Choices = Rc<[(usize, Descent)]>;
 
 impl Descents {
     /// Keeps the options that may never end. Most have a condition that stops them.
-    pub fn new(mut options: Vec<RecursiveOption>) -> Descents {
+    pub fn new(mut options: Vec<RecursiveOption>, own: Option<Vec<OwnOption>>, has_bars: bool) -> Descents {
         let has_variable =
             |option: &RecursiveOption| option.bound.iter().any(|m| matches!(m, MemberSource::Variable(_)));
         options.retain(|option| has_variable(option) || !option.choices(|_| Vec::new()).is_empty());
-        Descents { options, cache: RefCell::default() }
+        let is_impartial = own.is_some() && !has_bars;
+        Descents { options, own, is_impartial, cache: RefCell::default() }
+    }
+
+    /// Returns `true` if play from the position with this `state` is proved to end, in whatever order the players move.
+    pub fn surely_end(&self, state: &[u32], cx: &Session) -> bool {
+        let Some(own) = &self.own else { return false };
+        state::arguments(cx, state).all(|argument| argument.as_integer().is_some())
+            && own.iter().all(|option| option.falls(cx))
     }
 
     /// Returns `true` if no option may never end.

@@ -103,6 +103,10 @@ impl Rules for GameRules {
     /// Returns a rule by which play can go on for ever has no law.
     fn end_of_play(&self, state: &[u32], cx: &dyn Context) -> EndOfPlay {
         let cx = Session::read(cx);
+        let Global::Game(definition, _) = cx.globals.get(self.slot) else { return EndOfPlay::Unknown };
+        if definition.descents.surely_end(state, cx) {
+            return EndOfPlay::SURE;
+        }
         if let Some(law) = &self.law {
             let is_nim = law.rule.heaps().is_some() && ordinals(state, cx).is_some();
             // Play by other rules ends if the longest one has a length.
@@ -112,12 +116,8 @@ impl Rules for GameRules {
             };
             return if is_nim || has_length().is_some() { EndOfPlay::SURE } else { EndOfPlay::Unknown };
         }
-        let runs_on = match cx.globals.get(self.slot) {
-            // A theorem tells its play.
-            Global::Game(definition, _) if definition.steps.is_some() => None,
-            Global::Game(definition, _) => definition.descents.runs_on(state, cx),
-            _ => None,
-        };
+        // A theorem tells the play of a game of steps.
+        let runs_on = definition.steps.is_none().then(|| definition.descents.runs_on(state, cx)).flatten();
         runs_on.map_or(EndOfPlay::Unknown, EndOfPlay::RunsOn)
     }
 

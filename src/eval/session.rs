@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::builtin::Builtin;
 use super::clock::Clock;
 use super::error::{guard, of_panic};
-use super::globals::{BuiltinTable, Global, Globals};
+use super::globals::{BuiltinTable, Definition, Global, Globals};
 use super::held::{Handle, Held};
 use super::host::Host;
 use super::machine::{Machine, Mark as MachineMark};
@@ -509,12 +509,18 @@ impl Session {
                     self.bind(*slot, Global::Variable(value));
                 }
                 let global = if definition.game {
+                    // The rules of a ruleset stay, so that what they declare must be the same.
+                    let is_like = |old: &Definition| {
+                        let [old, new] = [old, definition].map(|d| (d.is_data(), d.descents.is_impartial));
+                        !new.0 && old == new
+                    };
                     let old = match self.globals.get(*slot) {
-                        Global::Game(old, ruleset) if !old.is_data() && !definition.is_data() => Some(*ruleset),
+                        Global::Game(old, ruleset) if is_like(old) => Some(*ruleset),
                         _ => None,
                     };
                     let law = definition.law.clone().map(OrdinalLaw::new);
-                    let (name, is_impartial) = ((*definition.name).into(), definition.is_data());
+                    let is_impartial = definition.is_data() || definition.descents.is_impartial;
+                    let name = (*definition.name).into();
                     let rules = || Arc::new(GameRules { slot: *slot, name, law, is_impartial });
                     let ruleset = old.unwrap_or_else(|| self.positions.add_own(rules()));
                     Global::Game(definition.clone(), ruleset)

@@ -1,6 +1,6 @@
 //! Sums without the pairs that imitation makes worth nothing, against plain play of the whole sum.
 
-use cg_engine::games::Player;
+use cg_engine::games::{Fault, Player};
 use cg_engine::positions::{Context, without_pairs};
 use cg_engine::questions::winner;
 
@@ -78,4 +78,82 @@ fn pairs_of_positions_of_a_law() {
         }
     }
     assert!(answered > rounds(3200) && refused > rounds(800), "{answered} {refused}");
+}
+
+/// An option of a random rule on one heap: as it is written, and the heaps to which it leads.
+type RandomOption = (String, Box<dyn Fn(i64) -> Vec<i64>>);
+
+fn random_option(random: &mut Random) -> RandomOption {
+    let [low, wide, least, less] = [3, 3, 4, 4].map(|below| random.below(below) as i64 - 1);
+    let high = low + wide;
+    match random.below(5) {
+        0 => (
+            format!("g(n - k) for k in {low}..{high} if k <= n"),
+            Box::new(move |n| (low..=high).filter(|&k| k <= n).map(|k| n - k).collect()),
+        ),
+        1 => (
+            format!("g(n - {less}) if n >= {least}").replace("- -", "+ "),
+            Box::new(move |n| if n >= least { vec![n - less] } else { vec![] }),
+        ),
+        2 => (
+            format!("g(k) for k in {low}..n - {less}").replace("- -", "+ "),
+            Box::new(move |n| (low..=n - less).collect()),
+        ),
+        3 => (
+            format!("g(n - k) for k in {{{high}, {low}}} if not (n < {least} + k)").replace("{-", "{0 - "),
+            Box::new(move |n| [high, low].into_iter().filter(|k| n >= least + k).map(|k| n - k).collect()),
+        ),
+        _ => (
+            format!("g(n - k) for k in {low}..min(n - {less}, {high})").replace("- -", "+ "),
+            Box::new(move |n| (low..=high.min(n - less)).map(|k| n - k).collect()),
+        ),
+    }
+}
+
+/// Returns `true` if play from a heap ends, in whatever order the moves are made.
+fn ends(heap: i64, options: &[RandomOption]) -> bool {
+    let moves = |n: i64| options.iter().flat_map(|(_, to)| to(n)).collect::<Vec<_>>();
+    let mut known: std::collections::HashSet<i64> = Default::default();
+    let mut path = vec![(heap, moves(heap))];
+    while let Some((n, rest)) = path.last_mut() {
+        let Some(next) = rest.pop() else {
+            known.insert(*n);
+            path.pop();
+            continue;
+        };
+        if known.contains(&next) {
+            continue;
+        }
+        if path.iter().any(|(n, _)| *n == next) || path.len() > 200 {
+            return false;
+        }
+        path.push((next, moves(next)));
+    }
+    true
+}
+
+/// Rules whose play is proved to end from heaps that are too large to be looked at, against all play from small ones.
+#[test]
+fn play_by_rules_that_surely_ends() {
+    let mut random = Random(1913);
+    let (mut proved, mut open) = (0, 0);
+    for _ in 0..rounds(6400) {
+        let mut cx = session();
+        let options: Vec<_> = (0..=random.below(2)).map(|_| random_option(&mut random)).collect();
+        let written: Vec<&str> = options.iter().map(|(text, _)| &**text).collect();
+        let rule = format!("game g(n) := <{}>", written.join(", "));
+        run(&mut cx, &rule);
+        let p = position("g(10^12)", &mut cx).unwrap();
+        // Without a proof, a list of 10^12 moves is refused.
+        cx.budget().set_memory(Some(1 << 18), || 0);
+        match without_pairs(&[p, p], &mut cx) {
+            Ok(Some(rest)) => {
+                proved += 1;
+                assert!(rest.is_empty() && (-3..12).all(|heap| ends(heap, &options)), "{rule}");
+            }
+            Ok(None) | Err(Fault::Memory { .. }) => open += 1,
+            Err(fault) => panic!("{rule}: {fault}"),
+        }
+    }
+    assert!(proved >= rounds(1600) && open >= rounds(1600), "{proved} {open}");
 }

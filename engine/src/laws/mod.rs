@@ -6,6 +6,7 @@
 //! constant step. The rule for large numbers then proves that they go on repeating. Without a proof there is no answer.
 
 mod descent;
+mod falls;
 mod kinds;
 mod lines;
 mod moves;
@@ -19,6 +20,7 @@ use crate::games::Cache;
 use dashu_int::IBig;
 
 pub use descent::{ArgumentStep, Descent};
+pub use falls::FallingOption;
 pub use kinds::{Bundle, Compared};
 pub use moves::{Choices, Progression};
 pub use paired::{OrdinalLaw, Paired};

@@ -1,10 +1,11 @@
-//! Reads the options of a `game` that call it again, in linear terms. Other options are passed over.
+//! Reads the options of a `game` that call it again, in linear terms. Other options are passed over, but then it is not known
+//! whether play ends.
 
 use dashu_int::IBig;
 
 use super::Resolver;
 use super::law::{Reader, Refused};
-use crate::eval::descents::{ArgumentTarget, Descents, MAX_MEMBERS, MemberSource, RecursiveOption};
+use crate::eval::descents::{ArgumentTarget, Descents, MAX_MEMBERS, MemberSource, OwnOption, RecursiveOption};
 use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, Item, Name};
 use cg_engine::laws::{Guard, Linear, Sign};
 
@@ -16,36 +17,46 @@ const MAX_CONDITIONS: usize = 64;
 const MAX_QUOTED: usize = 80;
 
 impl Resolver<'_> {
-    /// Returns the options in the body of a game that can be taken again and again.
-    pub(super) fn descents(&self, name: &Name, parameters: &[Name], body: ExprId) -> Descents {
+    /// Returns the options in the body of a game that can be taken again and again, if those are asked for, and all options if
+    /// each is known.
+    pub(super) fn descents(&self, name: &Name, parameters: &[Name], body: ExprId, are_asked: bool) -> Descents {
         let variables = parameters.iter().map(|p| &*p.text).collect();
         let mut reader = Reader::new(self, &name.text, variables);
-        let mut options = Vec::new();
+        let (mut options, mut own, mut has_bars) = (Vec::new(), Some(Vec::new()), false);
         // The expressions to read, each with the conditions under which it is reached.
         let mut work = vec![(body, Vec::new())];
         while let Some((id, guards)) = work.pop() {
             if guards.len() > MAX_CONDITIONS {
+                own = None;
                 continue;
             }
             match reader.expr(id) {
                 Expr::Game(literal) if literal.label.is_none() => {
+                    has_bars |= literal.right.is_some();
                     for item in literal.left.iter().chain(literal.right.iter().flatten()) {
-                        if options.len() < MAX_OPTIONS {
+                        if are_asked && options.len() < MAX_OPTIONS {
                             options.extend(reader.recursive_option(item, &guards));
                         }
+                        own = own.filter(|own| own.len() < MAX_OPTIONS).and_then(|mut own: Vec<OwnOption>| {
+                            own.push(reader.own_option(item, &guards)?);
+                            Some(own)
+                        });
                     }
                 }
                 Expr::If { condition, then, otherwise } => {
                     // A condition that is not linear proves nothing.
-                    let Ok(guard) = reader.guard(*condition) else { continue };
+                    let Ok(guard) = reader.guard(*condition) else {
+                        own = None;
+                        continue;
+                    };
                     let with = |guard: Guard| guards.iter().cloned().chain([guard]).collect::<Vec<_>>();
                     work.extend(otherwise.map(|otherwise| (otherwise, with(Guard::Not(Box::new(guard.clone()))))));
                     work.push((*then, with(guard)));
                 }
-                _ => {}
+                _ => own = None,
             }
         }
-        Descents::new(options)
+        Descents::new(options, own, has_bars)
     }
 }
 
@@ -57,13 +68,7 @@ impl<'a> Reader<'a> {
         let mut bound = Vec::new();
         let mut option = None;
         if self.clauses_of(item, &mut guards, &mut bound).is_ok() {
-            let mut components = vec![item.body];
-            if let Expr::Chain { first, rest } = self.expr(item.body)
-                && rest.iter().all(|(operator, ..)| *operator == BinaryOperator::Add)
-            {
-                components = std::iter::once(*first).chain(rest.iter().map(|(.., operand)| *operand)).collect();
-            }
-            let own = components.into_iter().find_map(|component| self.recursive_targets(component).ok());
+            let own = self.components(item).into_iter().find_map(|component| self.recursive_targets(component).ok());
             option = own.map(|(targets, stop)| {
                 let (option, stopped) = self.quoted(item, &stop);
                 RecursiveOption { option, stopped, guards, bound, targets }
@@ -71,6 +76,36 @@ impl<'a> Reader<'a> {
         }
         self.variables.truncate(self.arity);
         option
+    }
+
+    /// Returns the option in linear terms, or `None` if a component is no call of the game or a part of it is not linear.
+    fn own_option(&mut self, item: &'a Item, guards: &[Guard]) -> Option<OwnOption> {
+        let mut guards = guards.to_vec();
+        let mut bound = Vec::new();
+        let mut components = None;
+        if self.clauses_of(item, &mut guards, &mut bound).is_ok() {
+            let targets = |component| {
+                let (targets, _) = self.recursive_targets(component).ok()?;
+                let linear = |target| match target {
+                    ArgumentTarget::Kept => None,
+                    ArgumentTarget::Linear(linear) => Some(linear),
+                };
+                Some(targets.into_iter().map(linear).collect())
+            };
+            components = self.components(item).into_iter().map(targets).collect();
+        }
+        self.variables.truncate(self.arity);
+        components.map(|components| OwnOption { guards, bound, components })
+    }
+
+    /// Returns the summands of an option, or the option itself if it is no sum.
+    fn components(&self, item: &Item) -> Vec<ExprId> {
+        match self.expr(item.body) {
+            Expr::Chain { first, rest } if rest.iter().all(|(operator, ..)| *operator == BinaryOperator::Add) => {
+                std::iter::once(*first).chain(rest.iter().map(|(.., operand)| *operand)).collect()
+            }
+            _ => vec![item.body],
+        }
     }
 
     /// Reads the clauses behind an option into `guards` and `bound`, and adds the names that they bind to the variables.
@@ -99,7 +134,7 @@ impl<'a> Reader<'a> {
         let member = Linear::variable(self.variables.len());
         match self.expr(source) {
             Expr::Range { from, to, by } => {
-                let (from, to) = (self.linear(*from)?, self.linear(*to)?);
+                let (from, upper) = (self.linear(*from)?, self.upper_bounds(*to)?);
                 let by = match by {
                     Some(by) => self.linear(*by)?.as_constant().filter(|by| **by > IBig::ZERO).cloned(),
                     None => Some(IBig::ONE),
@@ -107,15 +142,21 @@ impl<'a> Reader<'a> {
                 let (Some(first), Some(by)) = (from.as_constant(), by) else {
                     return self.refuse(source, "the range begins elsewhere at each position");
                 };
-                guards.push(Guard::Has(Sign::NotNegative, to.plus(&IBig::NEG_ONE, &member)));
-                Ok(MemberSource::Numbers((0..MAX_MEMBERS).map(|i| first + &by * IBig::from(i)).collect()))
+                guards.extend(
+                    upper.into_iter().map(|to| Guard::Has(Sign::NotNegative, to.plus(&IBig::NEG_ONE, &member))),
+                );
+                let least = Some(first.clone());
+                let first = (0..MAX_MEMBERS).map(|i| first + &by * IBig::from(i)).collect();
+                Ok(MemberSource::Numbers { first, least })
             }
             Expr::List(items) | Expr::Set(items) => {
                 let number = |item: &Item| match item.clauses.is_empty() {
                     true => self.linear(item.body).ok()?.as_constant().cloned(),
                     false => None,
                 };
-                Ok(MemberSource::Numbers(items.iter().filter_map(number).take(MAX_MEMBERS).collect()))
+                let numbers: Vec<Option<IBig>> = items.iter().map(number).collect();
+                let least = numbers.iter().min().cloned().flatten();
+                Ok(MemberSource::Numbers { first: numbers.into_iter().flatten().take(MAX_MEMBERS).collect(), least })
             }
             Expr::Name(name) if !self.variables.contains(&&**name) => match self.resolver.session.globals.slot_of(name)
             {
@@ -123,6 +164,21 @@ impl<'a> Reader<'a> {
                 None => self.refuse(source, "it has no members yet"),
             },
             _ => self.refuse(source, "its members are not known"),
+        }
+    }
+
+    /// Reads the last number of a range, which may be the least of several.
+    fn upper_bounds(&self, id: ExprId) -> Result<Vec<Linear>, Refused> {
+        match self.expr(id) {
+            Expr::Call { callee, arguments }
+                if matches!(self.expr(*callee), Expr::Name(name) if &**name == "min")
+                    && !self.variables.contains(&"min")
+                    && !self.resolver.is_hidden("min")
+                    && arguments.len() > 1 =>
+            {
+                arguments.iter().map(|argument| self.linear(argument.value)).collect()
+            }
+            _ => Ok(vec![self.linear(id)?]),
         }
     }
 

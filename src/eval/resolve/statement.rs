@@ -233,7 +233,10 @@ impl Resolver<'_> {
         let code = self.finish();
         let law = if game { self.law(name, parameters, body) } else { None };
         let steps = if game && law.is_none() { self.steps(name, parameters, body) } else { None };
-        let descents = if game && law.is_none() { self.descents(name, parameters, body) } else { Descents::default() };
+        let descents = match game {
+            true => self.descents(name, parameters, body, law.is_none()),
+            false => Descents::default(),
+        };
         Definition {
             name: (&*name.text).into(),
             parameters: names,
