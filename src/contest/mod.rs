@@ -33,7 +33,8 @@ builtins! {
 
     /// Plays a game against you, move by move.
     ///
-    /// `play(p, points)` is played for points.
+    /// Where points count, as in Dots and Boxes, they decide, unless `normal` or `misere` is agreed; `play(p, points)` is played
+    /// for points in any case.
     /// Type a move as its number in the list or as the position after it, on a board by its squares, columns by letters and
     /// rows by numbers from the top: `b2-b3`, with an arrow `c3-b2/a1`, or `(2,2) (3,2)`; `help` in the game lists what else
     /// can be typed, such as `hint`, `undo` and `why`. After the position come, in any order: `misere`; `R` if Right starts;
@@ -55,8 +56,9 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
     if cx.is_playing {
         return Err(ContestError::UnderWay.into());
     }
-    let agreed = Agreed::read(cx, terms.0)?;
+    let mut agreed = Agreed::read(cx, terms.0)?;
     let p = position_of(cx, subject, agreed.convention)?;
+    agreed.is_for_points |= agreed.is_usual && cx.positions.demand_no_points(p).is_err();
     if agreed.sides.contains(&SideOwner::Person) && !cx.host.can_ask() {
         let machine = [Player::Left, Player::Right]
             .into_iter()
@@ -122,6 +124,8 @@ fn winner(ending: &Ending) -> Value {
 /// The settings agreed before the first move.
 struct Agreed {
     convention: Convention,
+    /// `true` if it was not agreed who wins.
+    is_usual: bool,
     /// `true` if points decide.
     is_for_points: bool,
     starter: Player,
@@ -204,9 +208,10 @@ impl Agreed {
             Seats::First => sides[starter as usize] = SideOwner::Person,
         }
         let is_watched = matches!(seats, Seats::Watcher);
+        let is_usual = convention.is_none();
         let (convention, level) = (convention.unwrap_or_default(), level.unwrap_or_default());
         let is_for_points = points.is_some();
-        Ok(Agreed { convention, is_for_points, starter, sides, is_watched, level })
+        Ok(Agreed { convention, is_usual, is_for_points, starter, sides, is_watched, level })
     }
 }
 

@@ -17,9 +17,15 @@ pub struct PlayArguments {
     // It may consist of several statements.
     #[arg(value_name = "EXPR", value_parser = lossy())]
     expression: String,
-    /// Misère play: whoever cannot move wins
+    /// Normal play, even where points count: whoever cannot move loses
     #[arg(long)]
+    normal: bool,
+    /// Misère play: whoever cannot move wins
+    #[arg(long, conflicts_with = "normal")]
     misere: bool,
+    /// Points decide: who has more at the end wins
+    #[arg(long, conflicts_with_all = ["normal", "misere"])]
+    points: bool,
     /// The machine moves first
     #[arg(long)]
     second: bool,
@@ -41,7 +47,9 @@ impl PlayArguments {
     /// Returns the call that plays this position.
     fn call(&self, position: &str) -> String {
         let terms = [
+            (self.normal, "normal"),
             (self.misere, "misere"),
+            (self.points, "points"),
             (self.right, "R"),
             (self.second, "\"second\""),
             (self.auto, "\"auto\""),
