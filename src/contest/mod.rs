@@ -33,8 +33,8 @@ builtins! {
 
     /// Plays a game against you, move by move.
     ///
-    /// Where points count, as in Dots and Boxes, they decide, unless `normal` or `misere` is agreed; `play(p, points)` is played
-    /// for points in any case.
+    /// Points decide a game that counts them, such as Dots and Boxes, unless `normal` or `misere` is agreed. `play(p, points)`
+    /// plays any position for points.
     /// Type a move as its number in the list or as the position after it, on a board by its squares, columns by letters and
     /// rows by numbers from the top: `b2-b3`, with an arrow `c3-b2/a1`, or `(2,2) (3,2)`; `help` in the game lists what else
     /// can be typed, such as `hint`, `undo` and `why`. After the position come, in any order: `misere`; `R` if Right starts;

@@ -21,7 +21,7 @@ const MAX_CHOICES: usize = 16;
 /// The source of the members that are tried for a bound variable of an option.
 #[derive(Debug)]
 pub(crate) enum MemberSource {
-    /// The first of some numbers, and the least of all if these are known.
+    /// The first of some numbers, and the least of them, or `None` if not all are known.
     Numbers { first: Vec<IBig>, least: Option<IBig> },
     /// A list or set in the global variable of this slot.
     Variable(u32),

@@ -181,6 +181,9 @@ pub(super) fn add_sum(cx: &mut Session, parts: [(usize, u16); 2]) -> Result<Outs
 
 /// Adds the move to the value at this place, or to each member of a list.
 pub(super) fn add_value(cx: &mut Session, place: usize) -> Result<Outside, EvalError> {
+    if count_move(cx) {
+        return Ok(Outside::Next);
+    }
     let word = cx.machine.registers.words[place];
     if matches!(word.tag(), Tag::Position | Tag::Sum) {
         return add_word(cx, word);
