@@ -1,6 +1,7 @@
 //! Sequences: the values of all heaps of a ruleset, their period, and the positions that the previous player wins.
 
 mod identify;
+mod longest_move;
 mod periods;
 
 use std::rc::Rc;
@@ -15,16 +16,12 @@ use crate::value::{Integers, List, Report, Ruleset, Value};
 use cg_engine::games::{Budget, Cache, Fault, Outcome};
 use cg_engine::heaps::{Rule, Sequence};
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{self, Convention, Options, PositionId, Rules, RulesetId, State, Term};
+use cg_engine::positions::{Convention, Rules, State};
 use cg_engine::questions;
 pub(crate) use periods::period;
 
 /// The heaps at which a ruleset is asked for its theory.
 const SAMPLE_HEAPS: [u64; 4] = [0, 1, 2, 1000];
-/// The steps in which the longest move of a ruleset is looked for.
-const STEPS_FOR_LONGEST_MOVE: u64 = 1 << 18;
-/// No heap from here on is asked for its longest move.
-const LARGEST_HEAP_FOR_MOVES: u64 = 1 << 50;
 /// Members that a packed sequence may have.
 const MAX_MEMBERS: u64 = 1 << 30;
 /// Positions that are asked for their outcome in one question.
@@ -184,64 +181,6 @@ impl Heaps {
         self.of_samples(|rules, state| rules.period(state), cx)
     }
 
-    /// Returns the longest move of the ruleset to which a heap belongs, or that larger heaps show; `None` if there is none, or
-    /// if it is not known.
-    fn longest_move_from(&self, heap: u64, cx: &mut Session) -> Result<Option<UBig>, EvalError> {
-        let Value::Position(p) = self.at(heap, cx)? else { return Ok(None) };
-        if let Some(longest) = cx.positions.rules_of(p).facts().longest_move {
-            return Ok(Some(longest.into()));
-        }
-        let allowance = cx.games.budget.begin_try(STEPS_FOR_LONGEST_MOVE);
-        let found = self.longest_move_seen(heap, cx);
-        cx.games.budget.end_try(allowance);
-        found.map(|longest| longest.map(UBig::from))
-    }
-
-    /// Returns the longest move from heaps larger than `heap`, each about twice as large as the one before, if the largest
-    /// three of them have the same one. Returns `None` if moves get longer with the heap.
-    fn longest_move_seen(&self, heap: u64, cx: &mut Session) -> Result<Option<u64>, EvalError> {
-        let mut seen = Vec::new();
-        let mut larger = heap.max(1);
-        while larger < LARGEST_HEAP_FOR_MOVES {
-            match self.longest_move_of(larger, cx).and_then(|one| Ok((one, self.longest_move_of(larger + 1, cx)?))) {
-                Ok((Some(even), Some(odd))) => seen.push(even.max(odd)),
-                Ok(_) => return Ok(None),
-                Err(EvalError::Fault(fault @ (Fault::Interrupted | Fault::Timeout | Fault::Memory { .. }))) => {
-                    return Err(fault.into());
-                }
-                // The moves of this heap cannot be listed, or are very many.
-                Err(_) => break,
-            }
-            larger *= 2;
-        }
-        Ok(match seen[..] {
-            [.., a, b, c] if a == b && b == c => Some(c),
-            _ => None,
-        })
-    }
-
-    /// Returns the largest number by which a move makes a heap smaller, all heaps after it together. `None` if a move leads to
-    /// anything but heaps of the same ruleset.
-    fn longest_move_of(&self, heap: u64, cx: &mut Session) -> Result<Option<u64>, EvalError> {
-        let Value::Position(p) = self.at(heap, cx)? else { return Ok(None) };
-        let ruleset = cx.positions.ruleset_of(p);
-        let mut options = Options::default();
-        positions::options(p, cx, &mut options)?;
-        let mut longest = 0;
-        for &option in options.left.iter().chain(options.right()) {
-            cx.games.budget.tick()?;
-            let mut left = 0u64;
-            for part in cx.positions.parts(option) {
-                match size_of_heap(part, ruleset, cx) {
-                    Some(size) => left = left.saturating_add(size),
-                    None => return Ok(None),
-                }
-            }
-            longest = longest.max(heap.saturating_sub(left));
-        }
-        Ok(Some(longest))
-    }
-
     /// Returns the rule whose heaps these are, move for move.
     fn of_rule(&self, cx: &mut Session) -> Option<Rule> {
         self.of_samples(|rules, state| rules.heap_of_rule(state), cx)
@@ -281,18 +220,6 @@ impl Heaps {
 /// Returns the rule whose heaps are those of a ruleset, move for move.
 pub(crate) fn rule_of(ruleset: Rc<Ruleset>, cx: &mut Session) -> Option<Rule> {
     Heaps { rule: Value::Ruleset(ruleset), name: String::new() }.of_rule(cx)
-}
-
-/// Returns the last argument of a position of `ruleset`, which is its heap, or `None` if that is no number.
-fn size_of_heap(p: PositionId, ruleset: RulesetId, cx: &Session) -> Option<u64> {
-    if cx.positions.ruleset_of(p) != ruleset {
-        return None;
-    }
-    let Term::Call(_, arguments) = cx.positions.rules(ruleset).term(cx.positions.state(p), cx) else { return None };
-    match arguments.last() {
-        Some(Term::Number(size)) => u64::try_from(size.numerator()).ok().filter(|_| size.is_int()),
-        _ => None,
-    }
 }
 
 /// A sequence that a ruleset keeps, and the member of it that is heap 0.

@@ -132,7 +132,16 @@ impl Ruleset for Splitting {
             Splitting::OrTake(_) => Some(BoutonProof::Conditions),
             Splitting::Lasker | Splitting::Even | Splitting::Any => Some(BoutonProof::Criterion),
         };
-        Facts { impartial: true, heaps: Some(self), theorem: Some(theorem), period, bouton, ..Facts::default() }
+        let longest_move = if let Splitting::OrTake(k) = self { Some(*k) } else { None };
+        Facts {
+            impartial: true,
+            heaps: Some(self),
+            theorem: Some(theorem),
+            period,
+            longest_move,
+            bouton,
+            ..Facts::default()
+        }
     }
 
     fn moves(&self, &heap: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
