@@ -17,9 +17,13 @@ pub(crate) const MAX_MEMBERS: usize = 4;
 const MAX_MEMBERS_FOR_LEAST: u64 = 1 << 12;
 /// The number of choices of a member for each bound variable that are tried.
 const MAX_CHOICES: usize = 16;
+/// The number of games through which a way back may lead.
+const MAX_GAMES: usize = 4;
+/// No more ways of one length are followed when there are this many.
+const MAX_PASSAGES: usize = 64;
 
 /// The source of the members that are tried for a bound variable of an option.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum MemberSource {
     /// The first of some numbers, and the least of them, or `None` if not all are known.
     Numbers { first: Vec<IBig>, least: Option<IBig> },
@@ -27,35 +31,39 @@ pub(crate) enum MemberSource {
     Variable(u32),
 }
 
-/// One argument of the position that an option leads to.
+/// An option that calls a game, its own or another one, in linear terms. The first variables are the parameters of the game,
+/// those behind them are bound by the option.
 #[derive(Debug)]
-pub(crate) enum ArgumentTarget {
-    /// The argument is unchanged.
-    Kept,
-    /// The argument is a linear term.
-    Linear(Linear),
-}
-
-/// An option that calls its own game, in linear terms. The first variables are the parameters of the game, those behind them
-/// are bound by the option.
-#[derive(Debug)]
-pub(crate) struct RecursiveOption {
+pub(crate) struct CallingOption {
     /// The option as it is written, in backticks.
     pub option: String,
     /// The option with a condition that would stop it, in backticks.
     pub stopped: String,
+    /// The game that it calls.
+    pub game: u32,
     /// The conditions of the option.
     pub guards: Vec<Guard>,
     /// The members for each bound variable.
     pub bound: Vec<MemberSource>,
     /// The arguments of the position that it leads to.
-    pub targets: Vec<ArgumentTarget>,
+    pub targets: Vec<Linear>,
 }
 
-impl RecursiveOption {
-    /// Returns the option for each choice of members with which it may never end. `of_variable` gives the members of a
+/// An option with members chosen, or several taken one after the other.
+#[derive(Clone, Debug)]
+struct Passage {
+    /// The game to which it leads.
+    game: u32,
+    /// The conditions in terms of the first arguments.
+    guards: Vec<Guard>,
+    /// The arguments to which it leads.
+    targets: Vec<Linear>,
+}
+
+impl CallingOption {
+    /// Returns the option of a game with `arity` parameters for each choice of members. `of_variable` gives the members of a
     /// global variable.
-    fn choices(&self, of_variable: impl Fn(u32) -> Vec<IBig>) -> Vec<Descent> {
+    fn choices(&self, arity: usize, of_variable: impl Fn(u32) -> Vec<IBig>) -> Vec<Passage> {
         let mut choices = vec![Vec::new()];
         for members in &self.bound {
             let members = match members {
@@ -68,19 +76,32 @@ impl RecursiveOption {
             };
             choices = choices.iter().flat_map(longer).take(MAX_CHOICES).collect();
         }
-        choices.iter().filter_map(|choice| self.chosen(choice)).collect()
+        let chosen = |choice: Vec<IBig>| Passage {
+            game: self.game,
+            guards: self.guards.iter().map(|guard| guard.with_numbers(arity, &choice)).collect(),
+            targets: self.targets.iter().map(|target| target.with_numbers(arity, &choice)).collect(),
+        };
+        choices.into_iter().map(chosen).collect()
+    }
+}
+
+impl Passage {
+    /// Returns this passage, which leads back to its game, as a descent, or `None` if it always stops or an argument has no
+    /// [`ArgumentStep`].
+    fn descent(self) -> Option<Descent> {
+        let step = |(argument, target)| ArgumentStep::of(argument, target);
+        let steps = self.targets.iter().enumerate().map(step).collect::<Option<Vec<_>>>()?;
+        Some(Descent { guards: self.guards, steps }).filter(Descent::may_never_end)
     }
 
-    /// Returns the option for one choice of members, or `None` if it always stops or an argument has no [`ArgumentStep`].
-    fn chosen(&self, choice: &[IBig]) -> Option<Descent> {
-        let arity = self.targets.len();
-        let step = |(argument, target): (usize, &ArgumentTarget)| match target {
-            ArgumentTarget::Kept => Some(ArgumentStep::Kept),
-            ArgumentTarget::Linear(linear) => ArgumentStep::of(argument, &linear.with_numbers(arity, choice)),
-        };
-        let steps = self.targets.iter().enumerate().map(step).collect::<Option<Vec<_>>>()?;
-        let guards = self.guards.iter().map(|guard| guard.with_numbers(arity, choice)).collect();
-        Some(Descent { guards, steps }).filter(Descent::may_never_end)
+    /// Returns this passage with another one behind it.
+    fn then(&self, next: &Passage) -> Passage {
+        let guards = next.guards.iter().map(|guard| guard.with_terms(&self.targets));
+        Passage {
+            game: next.game,
+            guards: self.guards.iter().cloned().chain(guards).collect(),
+            targets: next.targets.iter().map(|target| target.with_terms(&self.targets)).collect(),
+        }
     }
 }
 
@@ -97,7 +118,7 @@ fn least_of(global: &Global) -> Option<IBig> {
     is_short.then(|| (0..list.len()).map(|i| list.small(i)).min().flatten().map(IBig::from)).flatten()
 }
 
-/// An option all of whose components are positions of its own game, in linear terms as in [`RecursiveOption`].
+/// An option all of whose components are positions of its own game, in linear terms as in [`CallingOption`].
 #[derive(Debug)]
 pub(crate) struct OwnOption {
     /// The conditions of the option.
@@ -123,7 +144,10 @@ impl OwnOption {
 /// The options of a game that can be taken again and again, and all its options if these lead to no other game.
 #[derive(Debug, Default)]
 pub(crate) struct Descents {
-    options: Vec<RecursiveOption>,
+    /// The number of parameters of the game.
+    arity: usize,
+    /// The options that call a game.
+    options: Vec<CallingOption>,
     /// All options, if each is known in linear terms.
     own: Option<Vec<OwnOption>>,
     /// `true` if `own` has all options, and they are both players'.
@@ -132,17 +156,25 @@ pub(crate) struct Descents {
     cache: RefCell<Option<(u64, Choices)>>,
 }
 
-/// The options with members chosen, each with its index in [`Descents::options`].
+/// The ways back to the game with members chosen, each with the index of its first option in [`Descents::options`].
 type Choices = Rc<[(usize, Descent)]>;
 
 impl Descents {
-    /// Keeps the options that may never end. Most have a condition that stops them.
-    pub fn new(mut options: Vec<RecursiveOption>, own: Option<Vec<OwnOption>>, has_bars: bool) -> Descents {
-        let has_variable =
-            |option: &RecursiveOption| option.bound.iter().any(|m| matches!(m, MemberSource::Variable(_)));
-        options.retain(|option| has_variable(option) || !option.choices(|_| Vec::new()).is_empty());
+    /// Keeps the options of the game `game`, with `arity` parameters, that may never end. Most have a condition that stops them.
+    pub fn new(
+        game: u32,
+        arity: usize,
+        mut options: Vec<CallingOption>,
+        own: Option<Vec<OwnOption>>,
+        has_bars: bool,
+    ) -> Descents {
+        options.retain(|option| {
+            let has_variable = option.bound.iter().any(|members| matches!(members, MemberSource::Variable(_)));
+            let mut choices = option.choices(arity, |_| Vec::new()).into_iter();
+            option.game != game || has_variable || choices.any(|choice| choice.descent().is_some())
+        });
         let is_impartial = own.is_some() && !has_bars;
-        Descents { options, own, is_impartial, cache: RefCell::default() }
+        Descents { arity, options, own, is_impartial, cache: RefCell::default() }
     }
 
     /// Returns `true` if play from the position with this `state` is proved to end, in whatever order the players move.
@@ -152,23 +184,26 @@ impl Descents {
             && own.iter().all(|option| option.falls(cx))
     }
 
-    /// Returns `true` if no option may never end.
+    /// Returns `true` if no option may never end, and none leads to another game.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty()
     }
 
-    /// Returns [`Fault::RunsOn`] if one of the options is proved to lead on for ever from the position with this `state`.
+    /// Returns `true` if a way back to the game may never end with the present values of global variables.
+    pub fn may_run_on(&self, cx: &Session) -> bool {
+        !self.options.is_empty() && !self.choices(cx).is_empty()
+    }
+
+    /// Returns [`Fault::RunsOn`] if one of the options is proved to lead back to the game for ever from the position with this
+    /// `state`.
     pub fn runs_on(&self, state: &[u32], cx: &Session) -> Option<Fault> {
-        if self.options.is_empty() {
+        if !self.may_run_on(cx) {
             return None;
         }
         let choices = self.choices(cx);
-        if choices.is_empty() {
-            return None;
-        }
         let arguments: Vec<Option<IBig>> = state::arguments(cx, state).map(|argument| argument.as_integer()).collect();
         let (number, _) = choices.iter().find(|(_, descent)| descent.never_ends(&arguments))?;
-        let RecursiveOption { option, stopped, .. } = &self.options[*number];
+        let CallingOption { option, stopped, .. } = &self.options[*number];
         Some(Fault::RunsOn { option: option.clone(), stopped: stopped.clone() })
     }
 
@@ -179,15 +214,39 @@ impl Descents {
         match &*cache {
             Some((generation, choices)) if *generation == now => choices.clone(),
             _ => {
-                let mut choices = Vec::new();
-                for (number, option) in self.options.iter().enumerate() {
-                    let of_option = option.choices(|slot| numbers_of(cx.globals.get(slot)));
-                    choices.extend(of_option.into_iter().map(|descent| (number, descent)));
-                }
+                let choices = self.ways_back(cx);
                 let choices: Choices = choices.into();
                 *cache = Some((now, choices.clone()));
                 choices
             }
         }
+    }
+
+    /// Returns the ways back to this game, through other games too, that may never end.
+    fn ways_back(&self, cx: &Session) -> Vec<(usize, Descent)> {
+        let members = |slot: u32| numbers_of(cx.globals.get(slot));
+        let first = |(number, option): (usize, &CallingOption)| {
+            option.choices(self.arity, members).into_iter().map(move |passage| (number, passage)).collect::<Vec<_>>()
+        };
+        let mut found = Vec::new();
+        let mut ends: Vec<(usize, Passage)> = self.options.iter().enumerate().flat_map(first).collect();
+        for _ in 0..MAX_GAMES {
+            let mut longer = Vec::new();
+            for (number, passage) in ends {
+                let Global::Game(definition, _) = cx.globals.get(passage.game) else { continue };
+                let next = &definition.descents;
+                if definition.parameters.len() != passage.targets.len() {
+                    continue;
+                }
+                if std::ptr::eq(next, self) {
+                    found.extend(passage.descent().map(|descent| (number, descent)));
+                } else if longer.len() < MAX_PASSAGES {
+                    let choices = next.options.iter().flat_map(|option| option.choices(next.arity, members));
+                    longer.extend(choices.take(MAX_CHOICES).map(|choice| (number, passage.then(&choice))));
+                }
+            }
+            ends = longer;
+        }
+        found
     }
 }

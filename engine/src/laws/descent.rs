@@ -44,6 +44,9 @@ impl ArgumentStep {
     /// Returns the step of the argument with number `argument` to the linear term `result`, or `None` if the result depends on
     /// other arguments or has a negative factor.
     pub fn of(argument: usize, result: &Linear) -> Option<ArgumentStep> {
+        if *result == Linear::variable(argument) {
+            return Some(ArgumentStep::Kept);
+        }
         let factor = match &result.terms[..] {
             [] => IBig::ZERO,
             [(variable, factor)] if *variable == argument && *factor > IBig::ZERO => factor.clone(),

@@ -66,6 +66,13 @@ impl Linear {
         sum
     }
 
+    /// Returns this sum with terms in place of its variables. There must be one for each.
+    #[must_use]
+    pub fn with_terms(&self, terms: &[Linear]) -> Linear {
+        let start = Linear::constant(self.constant.clone());
+        self.terms.iter().fold(start, |sum, (variable, times)| sum.plus(times, &terms[*variable]))
+    }
+
     /// Returns the term with `values` in place of its variables. There must be one for each.
     pub(super) fn with(&self, values: &[Line]) -> Line {
         let start = Line { at: self.constant.clone(), along: IBig::ZERO, free: IBig::ZERO };
@@ -159,11 +166,22 @@ impl Guard {
     /// Returns this condition with numbers in place of the variables from `first` on.
     #[must_use]
     pub fn with_numbers(&self, first: usize, numbers: &[IBig]) -> Guard {
-        let each = |guards: &[Guard]| guards.iter().map(|guard| guard.with_numbers(first, numbers)).collect();
+        self.map(&|number| number.with_numbers(first, numbers))
+    }
+
+    /// Returns this condition with terms in place of its variables. There must be one for each.
+    #[must_use]
+    pub fn with_terms(&self, terms: &[Linear]) -> Guard {
+        self.map(&|number| number.with_terms(terms))
+    }
+
+    /// Returns this condition with `change` applied to each term.
+    fn map(&self, change: &dyn Fn(&Linear) -> Linear) -> Guard {
+        let each = |guards: &[Guard]| guards.iter().map(|guard| guard.map(change)).collect();
         match self {
             Guard::Is(always) => Guard::Is(*always),
-            Guard::Has(sign, number) => Guard::Has(*sign, number.with_numbers(first, numbers)),
-            Guard::Not(guard) => Guard::Not(Box::new(guard.with_numbers(first, numbers))),
+            Guard::Has(sign, number) => Guard::Has(*sign, change(number)),
+            Guard::Not(guard) => Guard::Not(Box::new(guard.map(change))),
             Guard::All(guards) => Guard::All(each(guards)),
             Guard::Any(guards) => Guard::Any(each(guards)),
         }

@@ -44,9 +44,9 @@ pub(super) fn line(p: PositionId, question: Question, cx: &mut dyn Context) -> R
             false => next(cx),
         };
         let next = match next {
-            // The line ends where moves are not known.
+            // The line ends where moves are not known; only of a win one is demanded.
             Err(Fault::TwoSides) => None,
-            Err(Fault::TooLarge { .. }) if here != p => None,
+            Err(Fault::TooLarge { .. }) if here != p || stands == Verdict::Loss => None,
             next => next?,
         };
         let Some(next) = next else { break };

@@ -1,11 +1,11 @@
-//! Reads the options of a `game` that call it again, in linear terms. Other options are passed over, but then it is not known
+//! Reads the options of a `game` that call it again, or another one, in linear terms. Other options are passed over, but then it is not known
 //! whether play ends.
 
 use dashu_int::IBig;
 
 use super::Resolver;
 use super::law::{Reader, Refused};
-use crate::eval::descents::{ArgumentTarget, Descents, MAX_MEMBERS, MemberSource, OwnOption, RecursiveOption};
+use crate::eval::descents::{CallingOption, Descents, MAX_MEMBERS, MemberSource, OwnOption};
 use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, Item, Name};
 use cg_engine::laws::{Guard, Linear, Sign};
 
@@ -35,7 +35,7 @@ impl Resolver<'_> {
                     has_bars |= literal.right.is_some();
                     for item in literal.left.iter().chain(literal.right.iter().flatten()) {
                         if are_asked && options.len() < MAX_OPTIONS {
-                            options.extend(reader.recursive_option(item, &guards));
+                            options.extend(reader.calling_options(item, &guards));
                         }
                         own = own.filter(|own| own.len() < MAX_OPTIONS).and_then(|mut own: Vec<OwnOption>| {
                             own.push(reader.own_option(item, &guards)?);
@@ -56,26 +56,27 @@ impl Resolver<'_> {
                 _ => own = None,
             }
         }
-        Descents::new(options, own, has_bars)
+        let slot = self.session.globals.slot_of(&name.text).expect("its code has one");
+        Descents::new(slot, parameters.len(), options, own, has_bars)
     }
 }
 
 impl<'a> Reader<'a> {
-    /// Returns the option in linear terms, or `None` if it is neither a call of the game nor a sum with one, or if a part of it
-    /// is not linear.
-    fn recursive_option(&mut self, item: &'a Item, guards: &[Guard]) -> Option<RecursiveOption> {
+    /// Returns the option once for each component that calls a game, in linear terms. There is none if a part of it is not linear.
+    fn calling_options(&mut self, item: &'a Item, guards: &[Guard]) -> Vec<CallingOption> {
         let mut guards = guards.to_vec();
         let mut bound = Vec::new();
-        let mut option = None;
+        let mut options = Vec::new();
         if self.clauses_of(item, &mut guards, &mut bound).is_ok() {
-            let own = self.components(item).into_iter().find_map(|component| self.recursive_targets(component).ok());
-            option = own.map(|(targets, stop)| {
+            for component in self.components(item) {
+                let Ok((game, targets, stop)) = self.called_game(component) else { continue };
                 let (option, stopped) = self.quoted(item, &stop);
-                RecursiveOption { option, stopped, guards, bound, targets }
-            });
+                let (guards, bound) = (guards.clone(), bound.clone());
+                options.push(CallingOption { option, stopped, game, guards, bound, targets });
+            }
         }
         self.variables.truncate(self.arity);
-        option
+        options
     }
 
     /// Returns the option in linear terms, or `None` if a component is no call of the game or a part of it is not linear.
@@ -85,12 +86,10 @@ impl<'a> Reader<'a> {
         let mut components = None;
         if self.clauses_of(item, &mut guards, &mut bound).is_ok() {
             let targets = |component| {
-                let (targets, _) = self.recursive_targets(component).ok()?;
-                let linear = |target| match target {
-                    ArgumentTarget::Kept => None,
-                    ArgumentTarget::Linear(linear) => Some(linear),
-                };
-                Some(targets.into_iter().map(linear).collect())
+                self.recursive_call(component)?;
+                let (_, targets, _) = self.called_game(component).ok()?;
+                let changed = |(i, target)| (target != Linear::variable(i)).then_some(target);
+                Some(targets.into_iter().enumerate().map(changed).collect())
             };
             components = self.components(item).into_iter().map(targets).collect();
         }
@@ -182,24 +181,22 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a call of the game: each argument, and a condition that would stop the option, empty if no argument changes.
-    fn recursive_targets(&self, id: ExprId) -> Result<(Vec<ArgumentTarget>, String), Refused> {
-        let Some(arguments) = self.recursive_call(id) else { return self.refuse(id, "no call of the game") };
-        let mut targets = Vec::with_capacity(self.arity);
-        let mut stop = None;
-        for (i, argument) in arguments.iter().enumerate() {
-            let is_kept = matches!(self.expr(argument.value), Expr::Name(name)
-                if self.variables.iter().rposition(|variable| **variable == **name) == Some(i));
-            targets.push(match is_kept {
-                true => ArgumentTarget::Kept,
-                false => {
-                    let linear = self.linear(argument.value)?;
-                    stop = stop.or_else(|| self.stop(i, argument.value, &linear));
-                    ArgumentTarget::Linear(linear)
-                }
-            });
-        }
-        Ok((targets, stop.unwrap_or_default()))
+    /// Reads a call of this game or another one: the game, each argument, and a condition that would stop the option, empty if
+    /// no argument changes.
+    fn called_game(&self, id: ExprId) -> Result<(u32, Vec<Linear>, String), Refused> {
+        let Expr::Call { callee, arguments } = self.expr(id) else { return self.refuse(id, "no call") };
+        let slot = match self.expr(*callee) {
+            Expr::Name(name) if !self.variables.contains(&&**name) => self.resolver.session.globals.slot_of(name),
+            _ => None,
+        };
+        let Some(slot) = slot.filter(|_| arguments.iter().all(|argument| argument.name.is_none())) else {
+            return self.refuse(id, "no call of a game");
+        };
+        let targets = arguments.iter().map(|argument| self.linear(argument.value)).collect::<Result<Vec<_>, _>>()?;
+        let mut changed =
+            (0..self.arity).zip(arguments).zip(&targets).filter(|((i, _), t)| **t != Linear::variable(*i));
+        let stop = changed.find_map(|((i, argument), target)| self.stop(i, argument.value, target));
+        Ok((slot, targets, stop.unwrap_or_default()))
     }
 
     /// Returns a condition that stops an option which changes `argument` to `linear`, written at `id`. `None` if `linear` does

@@ -10,6 +10,8 @@ use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
 use crate::syntax::{is_downs, is_star_of_downs};
 use cg_engine::games::{Fault, deep};
 
+/// The number of `+` from which a sum is added in halves.
+const LONG_SUM: usize = 16;
 /// Steps of a nanosecond that a node takes.
 const COST: usize = 200;
 /// The number of names and waiting values of a body beyond which expressions get a frame of their own.
@@ -221,6 +223,11 @@ impl Resolver<'_> {
     }
 
     fn chain(&mut self, first: ExprId, rest: &[(BinaryOperator, Span, ExprId)]) {
+        if rest.len() >= LONG_SUM && rest.iter().all(|(operator, ..)| *operator == BinaryOperator::Add) {
+            let summands: Vec<ExprId> =
+                std::iter::once(first).chain(rest.iter().map(|(.., operand)| *operand)).collect();
+            return self.halves(&summands);
+        }
         self.asked(first);
         let start = self.span(first);
         let mut shortcuts = Vec::new();
@@ -249,6 +256,18 @@ impl Resolver<'_> {
             };
         }
         shortcuts.into_iter().for_each(|s| self.land(s));
+    }
+
+    /// Adds the sums of the two halves of these summands: a position of many parts is then made of few smaller ones.
+    fn halves(&mut self, summands: &[ExprId]) {
+        if let [summand] = summands {
+            return self.asked(*summand);
+        }
+        let (left, right) = summands.split_at(summands.len() / 2);
+        self.halves(left);
+        self.halves(right);
+        let (first, last) = (summands[0], summands[summands.len() - 1]);
+        self.emit(Op::Binary(BinaryOperator::Add), self.span(first).to(self.span(last)));
     }
 
     /// Returns how many downs a name without another meaning is, as CGSuite writes them: 2 for `v2` and `vv`.

@@ -275,6 +275,10 @@ fn evaluated(session: &mut Session, text: &str) -> Option<(Value, Span)> {
 fn agree(session: &mut Session, answer: &Value, wanted: &Value, span: Span) -> bool {
     match (answer, wanted) {
         (Value::Position(mine), Value::Position(wanted)) => same_position(session, *mine, *wanted),
+        // A form is another way of writing its value.
+        (Value::Position(mine), Value::Game(_)) if matches!(positions::term(*mine, session), Term::Form(..)) => {
+            expected::same_worth(session, answer, wanted, span).unwrap_or(false)
+        }
         (Value::Position(_), _) | (_, Value::Position(_)) => false,
         _ => expected::same_worth(session, answer, wanted, span).unwrap_or(false),
     }

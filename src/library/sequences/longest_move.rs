@@ -16,7 +16,7 @@ const STEPS: u64 = 1 << 18;
 const LARGEST_HEAP: u64 = 1 << 50;
 
 impl Heaps {
-    /// Returns the longest move in play from a heap, by what the rulesets met there declare, or else by what larger heaps show.
+    /// Returns the longest move in play from a heap, by what the rulesets reached declare, or else by what larger heaps show.
     /// `None` if there is none, or if it is not known.
     pub(super) fn longest_move_from(&self, heap: u64, cx: &mut Session) -> Result<Option<UBig>, EvalError> {
         let allowance = cx.games.budget.begin_try(STEPS);
@@ -54,11 +54,11 @@ impl Heaps {
     }
 
     /// Returns the longest move of each ruleset that play from a heap leads to: the one it declares, or the largest number by
-    /// which a move makes its largest position met here smaller, all heaps after it together. `None` if a position is no heap.
+    /// which a move makes its largest position found here smaller, all heaps after it together. `None` if a position is no heap.
     fn longest_moves_of(&self, heap: u64, cx: &mut Session) -> Result<Option<Vec<(RulesetId, u64)>>, EvalError> {
         let Value::Position(p) = self.at(heap, cx)? else { return Ok(None) };
-        let (mut met, mut waiting) = (Vec::new(), VecDeque::new());
-        if !add_largest(&[p], &mut met, &mut waiting, cx) {
+        let (mut reached, mut waiting) = (Vec::new(), VecDeque::new());
+        if !add_largest(&[p], &mut reached, &mut waiting, cx) {
             return Ok(None);
         }
         let mut options = Options::default();
@@ -79,7 +79,7 @@ impl Heaps {
                 longest = longest.max(size.saturating_sub(left));
             }
             moves.push((ruleset, longest));
-            if !add_largest(&all, &mut met, &mut waiting, cx) {
+            if !add_largest(&all, &mut reached, &mut waiting, cx) {
                 return Ok(None);
             }
         }
@@ -87,17 +87,17 @@ impl Heaps {
     }
 }
 
-/// Adds the largest part of each ruleset that is not yet met, with its size. Returns `false` if a part is no heap.
+/// Adds the largest part of each ruleset that was not reached before, with its size. Returns `false` if a part is no heap.
 fn add_largest(
     positions: &[PositionId],
-    met: &mut Vec<RulesetId>,
+    reached: &mut Vec<RulesetId>,
     waiting: &mut VecDeque<(PositionId, u64)>,
     cx: &Session,
 ) -> bool {
     let mut found: Vec<(RulesetId, PositionId, u64)> = Vec::new();
     for part in positions.iter().flat_map(|&p| cx.positions.parts(p)) {
         let ruleset = cx.positions.ruleset_of(part);
-        if met.contains(&ruleset) {
+        if reached.contains(&ruleset) {
             continue;
         }
         let Some(size) = size_of_heap(part, cx) else { return false };
@@ -108,7 +108,7 @@ fn add_largest(
         }
     }
     for (ruleset, part, size) in found {
-        met.push(ruleset);
+        reached.push(ruleset);
         waiting.push_back((part, size));
     }
     true

@@ -3,7 +3,7 @@
 use chumsky::prelude::*;
 
 use super::builder::Builder;
-use super::leaf::binder;
+use super::leaf::{binder, leaf};
 use super::{Expr, ExprId, Rule, Token, TokenSpan, close, make, open, place};
 use crate::syntax::ast::{Clause, GameLiteral, GraphItem, GraphItemKind, Item};
 use crate::syntax::error::SyntaxError;
@@ -19,7 +19,10 @@ pub(super) fn literal<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
         }
         Item { body, clauses }
     });
-    let item = item.boxed();
+    // Data is mostly items of one token, which need no table of operators.
+    let ends = select! { Token::Comma | Token::CloseSquare | Token::CloseBrace => () };
+    let alone = any().then(ends).rewind().ignore_then(leaf()).map(|body| Item { body, clauses: Vec::new() });
+    let item = choice((alone.boxed(), item.boxed())).boxed();
     let items = item.separated_by(just(Token::Comma)).collect::<Vec<_>>().boxed();
     let list = items.clone().delimited_by(open(Token::List), close(Token::CloseSquare)).map_with(|items, e| {
         if let [Item { body, clauses }] = &items[..]

@@ -5,8 +5,6 @@ use crate::positions::Context;
 
 /// Steps of the first try of the second way.
 const FIRST_TRY: u64 = 1 << 16;
-/// Steps of the last try of the second way where the first one cannot arrive.
-const LAST_TRY_ALONE: u64 = 1 << 18;
 
 /// The steps that the first of two ways may take, relative to the second.
 #[derive(Clone, Copy)]
@@ -42,7 +40,7 @@ pub(crate) fn in_turn<T>(
 }
 
 /// Tries two ways in turn, the first at the pace that it deserves by then. Where the first one is known never to arrive, the
-/// second is left alone with a fair number of steps: it may find an answer without following play to its end.
+/// second has one more try: it may find an answer without following play to its end.
 pub(crate) fn in_turn_at<T>(
     pace: impl Fn() -> Pace,
     cx: &mut dyn Context,
@@ -59,17 +57,16 @@ pub(crate) fn in_turn_at<T>(
         if let Some(found) = within(steps, cx, &mut second)? {
             return Ok(found);
         }
+        if let Some(fault) = endless {
+            return Err(fault);
+        }
         let Pace { times, long, share, .. } = pace();
         let more = steps.saturating_mul(times);
-        match endless.take() {
-            Some(fault) if steps >= LAST_TRY_ALONE => return Err(fault),
-            Some(fault) => endless = Some(fault),
-            None => match attempt(if more < long { more } else { more / share }, cx, &mut first)? {
-                Tried::Found(found) => return Ok(found),
-                Tried::Spent => {}
-                Tried::RunsOn(fault) => endless = Some(fault),
-            },
-        }
+        endless = match attempt(if more < long { more } else { more / share }, cx, &mut first)? {
+            Tried::Found(found) => return Ok(found),
+            Tried::Spent => None,
+            Tried::RunsOn(fault) => Some(fault),
+        };
         steps = steps.saturating_mul(4);
     }
 }

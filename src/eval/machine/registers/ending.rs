@@ -2,11 +2,16 @@
 
 use super::renewal::renew;
 use super::run::Outside;
-use super::{Arena, EvalError, Fault, Frame, FunctionEntry, Machine, Purpose, Registers, Session, Word, solve};
+use super::{
+    Arena, EvalError, Fault, Frame, FunctionEntry, Machine, Purpose, Registers, Session, Word, solve, values_at,
+};
 use crate::eval::machine::{LONG, Place};
+use crate::eval::state;
 
 /// The largest number of frames that tell how a failure came about.
 const MAX_SHOWN: usize = 100_000;
+/// The number of positions under search, one inside the other, before it is asked whether play has an end.
+const MANY_FRAMES: usize = 1 << 10;
 
 /// The end of a run.
 pub(super) enum Ending {
@@ -52,7 +57,7 @@ pub(super) fn charge(cx: &mut Session) -> Result<bool, Fault> {
 /// Charges what is due, and frees what is no longer used if the arenas are full.
 pub(super) fn pay(cx: &mut Session, floor: usize) -> Result<Outside, EvalError> {
     let is_full = charge(cx)?;
-    if is_full && solve::is_searching(cx, floor) {
+    if is_full && solve::is_searching(cx, floor) || is_endless(cx, floor) {
         return Ok(Outside::GiveUp);
     }
     // A search outside of this run uses words that must not change.
@@ -61,6 +66,32 @@ pub(super) fn pay(cx: &mut Session, floor: usize) -> Result<Outside, EvalError> 
     }
     cx.games.budget.reserve(cx.machine.registers.arena.growth())?;
     Ok(Outside::Frame)
+}
+
+/// Returns `true` if play from the position whose arguments begin at `base` is proved to go on for ever.
+pub(super) fn runs_on(cx: &mut Session, base: usize, game: u16) -> bool {
+    let entry = &cx.machine.registers.games[game as usize];
+    let (definition, count) = (entry.definition.clone(), entry.arity());
+    if !definition.descents.may_run_on(cx) {
+        return false;
+    }
+    let mut words = Vec::new();
+    for argument in values_at(cx, base, count) {
+        state::put_argument(&mut cx.machine, &argument, &mut words);
+    }
+    definition.descents.runs_on(&words, cx).is_some()
+}
+
+/// Returns `true` if many positions are under search above the frame `floor`, and play from the topmost is proved to go on for
+/// ever.
+fn is_endless(cx: &mut Session, floor: usize) -> bool {
+    let frames = &cx.machine.registers.frames;
+    match frames.last() {
+        Some(&Frame { base, purpose: Purpose::Moves(search), .. }) if frames.len() > floor + MANY_FRAMES => {
+            runs_on(cx, base, search.game)
+        }
+        _ => false,
+    }
 }
 
 /// Takes down the topmost frame, and remembers its result if that pays.

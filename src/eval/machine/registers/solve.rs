@@ -12,15 +12,14 @@ use std::rc::Rc;
 
 use super::calls::{make_room, make_room_to_call};
 use super::code::{Body, Question, Step};
-use super::ending::charge;
+use super::ending::{charge, runs_on};
 use super::explore::{explore, list_move};
 use super::run::Outside;
 use super::{
     Definition, EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Tag, Value, Word,
-    value_at, values_at,
+    value_at,
 };
 use super::{dictionaries, moves};
-use crate::eval::state;
 use cg_engine::games::Outcome;
 use cg_engine::positions::Convention;
 use cg_engine::questions;
@@ -325,14 +324,8 @@ pub(super) fn begin(
     if definition.steps.is_some() {
         return Ok(false);
     }
-    if !definition.descents.is_empty() {
-        let mut words = Vec::new();
-        for argument in values_at(cx, base, count) {
-            state::put_argument(&mut cx.machine, &argument, &mut words);
-        }
-        if definition.descents.runs_on(&words, cx).is_some() {
-            return Ok(false);
-        }
+    if runs_on(cx, base, game) {
+        return Ok(false);
     }
     let registers = &cx.machine.registers;
     let entry = &registers.games[game as usize];
