@@ -55,7 +55,7 @@ impl Engine {
     /// use cg_engine::rulesets::subtraction::Subtraction;
     ///
     /// let mut engine = Engine::default();
-    /// let heap = engine.add(Subtraction::new(vec![1, 2])).at(&5, &mut engine);
+    /// let heap = engine.add(Take(2)).at(&5, &mut engine);
     /// assert_eq!(engine.value(heap)?, engine.read("*2")?);
     /// # Ok::<(), cg_engine::notation::BadText>(())
     /// ```
@@ -100,5 +100,58 @@ impl Engine {
         player: Player,
     ) -> Result<Vec<PositionId>, Fault> {
         questions::winning_moves(p, convention, player, self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+    use crate::positions::{Moves, Term};
+
+    /// Take 1 to n counters from a heap.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    struct Take(u64);
+
+    impl Ruleset for Take {
+        type State = u64;
+
+        fn moves(&self, heap: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
+            (1..=self.0.min(*heap)).for_each(|taken| out.to(heap - taken));
+            Ok(())
+        }
+
+        fn term(&self, heap: &u64) -> Term {
+            Term::call("take", [*heap])
+        }
+    }
+
+    /// Returns the message of the panic that `run` ends in.
+    fn panic_of<T>(run: impl FnOnce() -> T) -> String {
+        let caught = catch_unwind(AssertUnwindSafe(run)).err().expect("a panic");
+        caught
+            .downcast_ref::<String>()
+            .cloned()
+            .or_else(|| caught.downcast_ref::<&str>().map(|s| s.to_string()))
+            .unwrap()
+    }
+
+    #[test]
+    fn ids_of_another_engine_are_noticed() {
+        let (mut one, mut other) = (Engine::default(), Engine::default());
+        let mine = one.read("{3|1}").unwrap();
+        other.read("{5|2}").unwrap();
+        assert_eq!(panic_of(|| other.games().outcome(mine)), "this value belongs to another engine");
+
+        let take = one.add(Take(2));
+        let p = take.at(&4, &mut one);
+        other.add(Take(3)).at(&4, &mut other);
+        assert_eq!(panic_of(|| questions::value(p, &mut other)), "this position belongs to another engine");
+        assert_eq!(panic_of(|| other.positions().sum(&[p, p])), "this position belongs to another engine");
+        assert_eq!(panic_of(|| take.at(&4, &mut other)), "this ruleset belongs to another engine");
+
+        // Zero and star are the same in all of them.
+        assert!(other.games().outcome(GameId::STAR).is_ok());
     }
 }

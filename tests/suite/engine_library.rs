@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cg_engine::Engine;
-use cg_engine::games::{Fault, GameId, Player};
+use cg_engine::games::{Fault, Player};
 use cg_engine::notation::BadText;
 use cg_engine::positions::{Context, Moves, Ruleset, Term};
 use cg_engine::questions;
@@ -73,26 +73,6 @@ fn boards_have_as_many_letters_as_cells() {
 fn panic_of<T>(run: impl FnOnce() -> T) -> String {
     let caught = catch_unwind(AssertUnwindSafe(run)).err().expect("a panic");
     caught.downcast_ref::<String>().cloned().or_else(|| caught.downcast_ref::<&str>().map(|s| s.to_string())).unwrap()
-}
-
-/// The engine is built with debug assertions where it is tested.
-#[test]
-fn ids_of_another_engine_are_noticed() {
-    let (mut one, mut other) = (Engine::default(), Engine::default());
-    let mine = one.read("{3|1}").unwrap();
-    other.read("{5|2}").unwrap();
-    let message = panic_of(|| other.games().outcome(mine));
-    assert_eq!(message, "this value belongs to another engine");
-
-    let p = one.add(Take(2)).at(&4, &mut one);
-    other.add(Take(3)).at(&4, &mut other);
-    assert_eq!(panic_of(|| questions::value(p, &mut other)), "this position belongs to another engine");
-    assert_eq!(panic_of(|| other.positions().sum(&[p, p])), "this position belongs to another engine");
-    let take = one.add(Take(2));
-    assert_eq!(panic_of(|| take.at(&4, &mut other)), "this ruleset belongs to another engine");
-
-    // Zero and star are the same in all of them.
-    assert!(other.games().outcome(GameId::STAR).is_ok());
 }
 
 #[test]

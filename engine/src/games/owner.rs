@@ -1,25 +1,25 @@
-//! The owners of ids, in builds with debug assertions: an id of one engine means something else in another.
+//! The owners of ids, in builds with debug assertions and in tests: an id of one engine means something else in another.
 
 /// The owner of an id. It takes no room and says nothing in builds without debug assertions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Owner {
-    #[cfg(debug_assertions)]
+    #[cfg(any(debug_assertions, test))]
     number: u32,
 }
 
 impl Owner {
     /// The owner of ids that are the same everywhere, and of those that were read from a state.
     pub const ANY: Owner = Owner {
-        #[cfg(debug_assertions)]
+        #[cfg(any(debug_assertions, test))]
         number: 0,
     };
 
     /// Returns a new owner.
     pub fn new() -> Owner {
-        #[cfg(debug_assertions)]
+        #[cfg(any(debug_assertions, test))]
         static OWNERS: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(1);
         Owner {
-            #[cfg(debug_assertions)]
+            #[cfg(any(debug_assertions, test))]
             number: OWNERS.fetch_add(1, std::sync::atomic::Ordering::Relaxed),
         }
     }
@@ -31,9 +31,9 @@ impl Owner {
     #[inline]
     #[track_caller]
     pub fn demand(self, other: Owner, what: &str) {
-        #[cfg(debug_assertions)]
+        #[cfg(any(debug_assertions, test))]
         assert!(other.number == 0 || other.number == self.number, "this {what} belongs to another engine");
-        #[cfg(not(debug_assertions))]
+        #[cfg(not(any(debug_assertions, test)))]
         let _ = (other, what);
     }
 }

@@ -274,7 +274,7 @@ impl Games {
 
     /// Returns `x + G = {x + G^L | x + G^R}` for a number x and G that is none.
     fn translate(&mut self, x: GameId, g: GameId, depth: u32) -> Result<GameId, Fault> {
-        debug_assert_ne!(self.record(g).start, Record::NOWHERE);
+        assert_ne!(self.record(g).start, Record::NOWHERE);
         let base = self.work.len();
         for player in [Player::Left, Player::Right] {
             for index in 0..self.listed(g, player) {

@@ -241,7 +241,7 @@ fn report(
     proved: bool,
     budget: &mut Budget,
 ) -> Result<Period, Fault> {
-    debug_assert!(from + p <= n);
+    assert!(from + p <= n);
     let mut exceptions = Vec::new();
     let mut count = 0;
     for heap in 0..from {

@@ -257,7 +257,7 @@ impl Arenas<'_> {
         bounded: &[(u32, u32)],
         turns: u32,
     ) -> Result<Counted, Fault> {
-        debug_assert!(bounded.is_sorted(), "bounded moves are looked up by bisection");
+        assert!(bounded.is_sorted(), "bounded moves are looked up by bisection");
         let layers = turns + 1;
         self.games.budget.reserve(graph.len() * layers as usize * 64)?;
         let mut copies = Graph { vertices: Vec::with_capacity(graph.len() * layers as usize) };

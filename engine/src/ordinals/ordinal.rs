@@ -107,7 +107,7 @@ impl Ordinal {
 
     /// Returns the ordinal with these terms: exponents strictly decreasing, coefficients positive.
     pub(crate) fn from_sorted(mut terms: Vec<CantorTerm>) -> Result<Ordinal, Fault> {
-        debug_assert!(terms.windows(2).all(|w| w[0].exponent > w[1].exponent));
+        assert!(terms.windows(2).all(|w| w[0].exponent > w[1].exponent));
         let size = terms.iter().map(CantorTerm::size).fold(0, usize::saturating_add);
         if size > SIZE_LIMIT {
             return Err(too_large(size));

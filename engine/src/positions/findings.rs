@@ -57,7 +57,7 @@ impl Positions {
     /// Stores the answer to a question.
     pub(crate) fn keep<A>(&mut self, p: PositionId, question: Question<A>, answer: impl Into<Answer>, way: Way) {
         let (question, answer) = (question.untyped(), answer.into());
-        debug_assert!(question.about.is_answered_by(&answer), "{answer:?} does not answer {question:?}");
+        assert!(question.about.is_answered_by(&answer), "{answer:?} does not answer {question:?}");
         self.findings.insert((p, question), Finding { answer, way });
     }
 }

@@ -105,7 +105,7 @@ impl Surreal {
 
     /// Returns the number with these terms: exponents strictly decreasing, coefficients not 0.
     pub(super) fn from_sorted(terms: Vec<ConwayTerm>) -> Result<Surreal, Fault> {
-        debug_assert!(terms.windows(2).all(|w| w[0].exponent > w[1].exponent));
+        assert!(terms.windows(2).all(|w| w[0].exponent > w[1].exponent));
         let is_long = |x: &RBig| !x.is_int() && words(x) > MAX_FRACTION_WORDS;
         if let Some(long) = terms.iter().find(|term| is_long(&term.coefficient)) {
             let (size, limit) = (words(&long.coefficient).to_string(), MAX_FRACTION_WORDS.to_string());

@@ -88,7 +88,7 @@ pub(super) fn by_classes(graph: &Digraph, order: &[u32], values: &[u32], budget:
 /// Computes the labels for Theorem 4: a vertex joins a set in which it has a follower if its other followers of nim-value 2
 /// and more have followers in that set. No move leads from one set to another.
 pub(super) fn by_rule(graph: &Digraph, order: &[u32], values: &[u32], budget: &mut Budget) -> Result<Labels, Fault> {
-    debug_assert!(values.iter().all(|&value| value <= 3 || value == UNKNOWN_VALUE));
+    assert!(values.iter().all(|&value| value <= 3 || value == UNKNOWN_VALUE));
     let mut labels = terminals(graph, order, values, budget)?;
     let is_terminal: FastSet<u32> = labels.sets.iter().copied().collect();
     for &v in order.iter().filter(|&&v| values[v as usize] >= 2 && !is_terminal.contains(&v)) {

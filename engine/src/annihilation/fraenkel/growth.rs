@@ -181,7 +181,7 @@ impl<'a> Stage<'a> {
         if open.iter().all(answered) {
             let mut note = vec![value];
             let new = space.insert(&mut bits, &mut note);
-            debug_assert!(new || note[0] == 0, "γ is not linear at {set:?}");
+            assert!(new || note[0] == 0, "γ is not linear at {set:?}");
         }
         Ok(())
     }

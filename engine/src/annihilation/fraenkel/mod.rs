@@ -199,7 +199,7 @@ impl Annihilation {
                 let (mut vector, mut note) = (vec![0; basis::words(board.len())], vec![u64::from(value)]);
                 set.members().iter().for_each(|&v| basis::toggle(&mut vector, v));
                 let new = finite.insert(&mut vector, &mut note);
-                debug_assert!(new || note[0] == 0, "γ is not linear at {set:?}");
+                assert!(new || note[0] == 0, "γ is not linear at {set:?}");
             }
             set = vectors.next(&set);
         }

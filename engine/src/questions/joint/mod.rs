@@ -321,7 +321,7 @@ impl JointTask {
         let here = self.remoteness(self.p, self.player, cx)?;
         let sorted = self.sorted(moves, cx)?;
         let Some(least) = sorted.first().map(|(r, _)| r.clone()) else { return Ok(Vec::new()) };
-        debug_assert!(least < here);
+        assert!(least < here);
         if sorted.iter().all(|(r, _)| *r == least) {
             return Ok(sorted.into_iter().map(|(_, q)| q).collect());
         }
