@@ -55,7 +55,7 @@ impl Engine {
     /// use cg_engine::rulesets::subtraction::Subtraction;
     ///
     /// let mut engine = Engine::default();
-    /// let heap = engine.add(Take(2)).at(&5, &mut engine);
+    /// let heap = engine.add(Subtraction::new(vec![1, 2])).at(&5, &mut engine);
     /// assert_eq!(engine.value(heap)?, engine.read("*2")?);
     /// # Ok::<(), cg_engine::notation::BadText>(())
     /// ```

@@ -26,6 +26,7 @@ mod contest;
 mod contest_talk;
 mod data_rules_twin;
 mod data_twin;
+mod descents_twin;
 mod dictionaries;
 mod drawings;
 mod endless_moves_twin;

@@ -1,5 +1,5 @@
-//! Reads the options of a `game` that call it again, or another one, in linear terms. Other options are passed over, but then it is not known
-//! whether play ends.
+//! Reads the options of a `game` that call it again, or another one, in linear terms. Other options are passed over, but then
+//! it is not known whether play ends.
 
 use dashu_int::IBig;
 

@@ -1,0 +1,82 @@
+//! Games that lead to each other, each by one option, against the play that follows them step by step.
+
+use std::collections::HashSet;
+
+use crate::language::{run, session};
+use crate::random_graph::{Random, rounds};
+
+/// The steps after which play is taken to have no end: no number below 20 is met later.
+const STEPS: usize = 200;
+
+/// A game of one option: the number of the game it leads to, the numbers it adds, and its condition.
+struct OneOption {
+    to: usize,
+    adds: [i64; 2],
+    condition: (usize, &'static str, i64),
+}
+
+impl OneOption {
+    fn at_random(random: &mut Random, games: u64) -> OneOption {
+        let mut small = || random.below(5) as i64 - 2;
+        let adds = [small(), if small() > 0 { small() } else { 0 }];
+        let sign = [">=", "<=", "!=", ""][random.below(4) as usize];
+        let condition = (random.below(2) as usize, sign, random.below(9) as i64 - 4);
+        OneOption { to: random.below(games) as usize, adds, condition }
+    }
+
+    fn holds(&self, at: [i64; 2]) -> bool {
+        let (argument, sign, number) = self.condition;
+        match sign {
+            ">=" => at[argument] >= number,
+            "<=" => at[argument] <= number,
+            "!=" => at[argument] != number,
+            _ => true,
+        }
+    }
+
+    fn written(&self, number: usize) -> String {
+        let [n, m] = self.adds;
+        let condition = match self.condition {
+            (_, "", _) => String::new(),
+            (argument, sign, number) => format!(" if {} {sign} {number}", ["n", "m"][argument]),
+        };
+        format!("game g{number}(n, m) := <g{}(n + {n}, m + {m}){condition}>", self.to)
+    }
+}
+
+#[test]
+fn ways_through_several_games_are_followed() {
+    let mut random = Random(1966);
+    let (mut ended, mut endless) = (0, 0);
+    for _ in 0..rounds(6400) {
+        let count = 1 + random.below(4);
+        let games: Vec<OneOption> = (0..count).map(|_| OneOption::at_random(&mut random, count)).collect();
+        let written: Vec<String> = games.iter().enumerate().map(|(i, game)| game.written(i)).collect();
+        let written = written.join("; ");
+        let start = [random.below(7) as i64 - 3, random.below(7) as i64 - 3];
+        let (mut game, mut at, mut steps) = (0, start, 0);
+        let mut visited = HashSet::from([(game, at)]);
+        let comes_round = loop {
+            let option = &games[game];
+            if steps == STEPS || !option.holds(at) {
+                break false;
+            }
+            (game, at) = (option.to, [at[0] + option.adds[0], at[1] + option.adds[1]]);
+            steps += 1;
+            if !visited.insert((game, at)) {
+                break true;
+            }
+        };
+        let told = run(&mut session(), &format!("{written}; nim_value(g0({}, {}))", start[0], start[1]));
+        if comes_round {
+            assert_eq!(told, "inf()", "{written} from {start:?}");
+        } else if steps < STEPS {
+            assert_eq!(told, (steps % 2).to_string(), "{written} from {start:?}");
+            ended += 1;
+        } else {
+            assert!(told == "!!limit::depth" || told == "inf()", "{written} from {start:?}: {told}");
+            endless += usize::from(told == "!!limit::depth");
+        }
+    }
+    assert!(ended > rounds(2000) && endless > rounds(400), "{ended} {endless}");
+}
