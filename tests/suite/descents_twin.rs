@@ -2,8 +2,11 @@
 
 use std::collections::HashSet;
 
+use cg_engine::positions::{Context, EndOfPlay};
+
 use crate::language::{run, session};
 use crate::random_graph::{Random, rounds};
+use crate::winner_twin::position;
 
 /// The steps after which play is taken to have no end: no number below 20 is met later.
 const STEPS: usize = 200;
@@ -47,7 +50,7 @@ impl OneOption {
 #[test]
 fn ways_through_several_games_are_followed() {
     let mut random = Random(1966);
-    let (mut ended, mut endless) = (0, 0);
+    let (mut ended, mut endless, mut proved) = (0, 0, 0);
     for _ in 0..rounds(6400) {
         let count = 1 + random.below(4);
         let games: Vec<OneOption> = (0..count).map(|_| OneOption::at_random(&mut random, count)).collect();
@@ -67,7 +70,16 @@ fn ways_through_several_games_are_followed() {
                 break true;
             }
         };
-        let told = run(&mut session(), &format!("{written}; nim_value(g0({}, {}))", start[0], start[1]));
+        let mut cx = session();
+        let start_position = format!("g0({}, {})", start[0], start[1]);
+        run(&mut cx, &written);
+        let p = position(&start_position, &mut cx).unwrap();
+        let positions = cx.positions_ref();
+        if let EndOfPlay::RunsOn(_) = positions.rules_of(p).end_of_play(positions.state(p), &cx) {
+            assert!(steps == STEPS && !comes_round, "{written} from {start:?} is thought to run on");
+            proved += 1;
+        }
+        let told = run(&mut cx, &format!("nim_value({start_position})"));
         if comes_round {
             assert_eq!(told, "inf()", "{written} from {start:?}");
         } else if steps < STEPS {
@@ -78,5 +90,5 @@ fn ways_through_several_games_are_followed() {
             endless += usize::from(told == "!!limit::depth");
         }
     }
-    assert!(ended > rounds(2000) && endless > rounds(400), "{ended} {endless}");
+    assert!(ended > rounds(2000) && endless > rounds(400) && proved > rounds(400), "{ended} {endless} {proved}");
 }
