@@ -19,7 +19,7 @@ const MAX_MEMBERS_FOR_LEAST: u64 = 1 << 12;
 const MAX_CHOICES: usize = 16;
 /// The number of games through which a way back may lead.
 const MAX_GAMES: usize = 4;
-/// No more ways of one length are followed when there are this many.
+/// The number of ways of one length from which on no more are followed.
 const MAX_PASSAGES: usize = 64;
 
 /// The source of the members that are tried for a bound variable of an option.

@@ -237,6 +237,18 @@ pub enum Expr {
     },
 }
 
+impl Expr {
+    /// Returns the summands of a sum whose signs are all `+`, or `None` if it is no such sum.
+    pub fn summands(&self) -> Option<Vec<ExprId>> {
+        match self {
+            Expr::Chain { first, rest } if rest.iter().all(|(operator, ..)| *operator == BinaryOperator::Add) => {
+                Some(std::iter::once(*first).chain(rest.iter().map(|(.., operand)| *operand)).collect())
+            }
+            _ => None,
+        }
+    }
+}
+
 /// A game literal.
 #[derive(Clone, Debug)]
 pub struct GameLiteral {

@@ -8,7 +8,7 @@ use crate::language::{run, session};
 use crate::random_graph::{Random, rounds};
 use crate::winner_twin::position;
 
-/// The steps after which play is taken to have no end: no number below 20 is met later.
+/// The number of steps after which play has no end: conditions compare with numbers from -4 to 4, which it has passed by then.
 const STEPS: usize = 200;
 
 /// A game of one option: the number of the game it leads to, the numbers it adds, and its condition.
@@ -76,18 +76,18 @@ fn ways_through_several_games_are_followed() {
         let p = position(&start_position, &mut cx).unwrap();
         let positions = cx.positions_ref();
         if let EndOfPlay::RunsOn(_) = positions.rules_of(p).end_of_play(positions.state(p), &cx) {
-            assert!(steps == STEPS && !comes_round, "{written} from {start:?} is thought to run on");
+            assert!(steps == STEPS && !comes_round, "{written} from {start:?} has an end, but is proved to have none");
             proved += 1;
         }
-        let told = run(&mut cx, &format!("nim_value({start_position})"));
+        let answer = run(&mut cx, &format!("nim_value({start_position})"));
         if comes_round {
-            assert_eq!(told, "inf()", "{written} from {start:?}");
+            assert_eq!(answer, "inf()", "{written} from {start:?}");
         } else if steps < STEPS {
-            assert_eq!(told, (steps % 2).to_string(), "{written} from {start:?}");
+            assert_eq!(answer, (steps % 2).to_string(), "{written} from {start:?}");
             ended += 1;
         } else {
-            assert!(told == "!!limit::depth" || told == "inf()", "{written} from {start:?}: {told}");
-            endless += usize::from(told == "!!limit::depth");
+            assert!(answer == "!!limit::depth" || answer == "inf()", "{written} from {start:?}: {answer}");
+            endless += usize::from(answer == "!!limit::depth");
         }
     }
     assert!(ended > rounds(2000) && endless > rounds(400) && proved > rounds(400), "{ended} {endless} {proved}");

@@ -114,6 +114,7 @@ mod sided_twin;
 mod slides;
 mod slips;
 mod sorting;
+mod spellings_twin;
 mod sprouts_twin;
 mod step_games_twin;
 mod stopped_search;

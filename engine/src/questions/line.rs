@@ -44,7 +44,7 @@ pub(super) fn line(p: PositionId, question: Question, cx: &mut dyn Context) -> R
             false => next(cx),
         };
         let next = match next {
-            // The line ends where moves are not known; only of a win one is demanded.
+            // The line ends where moves are not known. The winner of the first position needs one.
             Err(Fault::TwoSides) => None,
             Err(Fault::TooLarge { .. }) if here != p || stands == Verdict::Loss => None,
             next => next?,

@@ -6,7 +6,7 @@ use dashu_int::IBig;
 use super::Resolver;
 use super::law::{Reader, Refused};
 use crate::eval::descents::{CallingOption, Descents, MAX_MEMBERS, MemberSource, OwnOption};
-use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, Item, Name};
+use crate::syntax::ast::{Clause, Expr, ExprId, Item, Name};
 use cg_engine::laws::{Guard, Linear, Sign};
 
 /// The number of options that are read. Further ones are passed over.
@@ -99,12 +99,7 @@ impl<'a> Reader<'a> {
 
     /// Returns the summands of an option, or the option itself if it is no sum.
     fn components(&self, item: &Item) -> Vec<ExprId> {
-        match self.expr(item.body) {
-            Expr::Chain { first, rest } if rest.iter().all(|(operator, ..)| *operator == BinaryOperator::Add) => {
-                std::iter::once(*first).chain(rest.iter().map(|(.., operand)| *operand)).collect()
-            }
-            _ => vec![item.body],
-        }
+        self.expr(item.body).summands().unwrap_or_else(|| vec![item.body])
     }
 
     /// Reads the clauses behind an option into `guards` and `bound`, and adds the names that they bind to the variables.

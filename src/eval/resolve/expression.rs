@@ -125,6 +125,12 @@ impl Resolver<'_> {
                 self.asked(*operand);
                 self.emit(if *operator == UnaryOperator::Negate { Op::Negate } else { Op::Not }, span);
             }
+            Expr::Chain { rest, .. }
+                if rest.len() >= LONG_SUM
+                    && let Some(summands) = program[id].expr.summands() =>
+            {
+                self.halves(&summands);
+            }
             Expr::Chain { first, rest } => self.chain(*first, rest),
             Expr::Power(base, exponent) => self.two(*base, *exponent, Op::Power, span),
             Expr::OrdinalSum(left, right) => self.two(*left, *right, Op::OrdinalSum, span),
@@ -223,11 +229,6 @@ impl Resolver<'_> {
     }
 
     fn chain(&mut self, first: ExprId, rest: &[(BinaryOperator, Span, ExprId)]) {
-        if rest.len() >= LONG_SUM && rest.iter().all(|(operator, ..)| *operator == BinaryOperator::Add) {
-            let summands: Vec<ExprId> =
-                std::iter::once(first).chain(rest.iter().map(|(.., operand)| *operand)).collect();
-            return self.halves(&summands);
-        }
         self.asked(first);
         let start = self.span(first);
         let mut shortcuts = Vec::new();
@@ -258,7 +259,7 @@ impl Resolver<'_> {
         shortcuts.into_iter().for_each(|s| self.land(s));
     }
 
-    /// Adds the sums of the two halves of these summands: a position of many parts is then made of few smaller ones.
+    /// Adds the sums of the two halves of these summands, so that few positions of many parts are stored.
     fn halves(&mut self, summands: &[ExprId]) {
         if let [summand] = summands {
             return self.asked(*summand);

@@ -176,14 +176,13 @@ impl Resolver<'_> {
                     steps.push((natural(*exponent).filter(|&n| n > 0)?, true));
                     here = *base;
                 }
-                Expr::Chain { first, rest } if rest.iter().all(|(op, ..)| *op == BinaryOperator::Add) => {
-                    let operands = || std::iter::once(*first).chain(rest.iter().map(|(.., operand)| *operand));
-                    here = operands().find(|&operand| self.mentions(operand, name))?;
-                    for other in operands().filter(|&operand| operand != here) {
+                sum => {
+                    let summands = sum.summands()?;
+                    here = *summands.iter().find(|&&summand| self.mentions(summand, name))?;
+                    for other in summands.into_iter().filter(|&summand| summand != here) {
                         steps.push((natural(other)?, false));
                     }
                 }
-                _ => return None,
             }
         }
         let mut at_zero: u32 = 0;

@@ -10,16 +10,16 @@ use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::positions::{self, Options, PositionId, RulesetId, Term};
 
-/// The steps in which the longest move is looked for.
-const STEPS: u64 = 1 << 18;
-/// No heap from here on is asked for its longest move.
-const LARGEST_HEAP: u64 = 1 << 50;
+/// The number of steps in which the longest move is looked for.
+const MAX_STEPS: u64 = 1 << 18;
+/// The bound of the heaps that are asked for their longest move.
+const MAX_HEAP: u64 = 1 << 50;
 
 impl Heaps {
     /// Returns the longest move in play from a heap, by what the rulesets reached declare, or else by what larger heaps show.
     /// `None` if there is none, or if it is not known.
     pub(super) fn longest_move_from(&self, heap: u64, cx: &mut Session) -> Result<Option<UBig>, EvalError> {
-        let allowance = cx.games.budget.begin_try(STEPS);
+        let allowance = cx.games.budget.begin_try(MAX_STEPS);
         let found = self.longest_move_seen(heap, cx);
         cx.games.budget.end_try(allowance);
         found.map(|longest| longest.map(UBig::from))
@@ -30,7 +30,7 @@ impl Heaps {
     fn longest_move_seen(&self, heap: u64, cx: &mut Session) -> Result<Option<u64>, EvalError> {
         let mut seen: Vec<Vec<(RulesetId, u64)>> = Vec::new();
         let mut larger = heap.max(1);
-        while larger < LARGEST_HEAP {
+        while larger < MAX_HEAP {
             match self.longest_moves_of(larger, cx).and_then(|one| Ok((one, self.longest_moves_of(larger + 1, cx)?))) {
                 Ok((Some(mut moves), Some(next))) => {
                     moves.extend(next);
@@ -74,8 +74,9 @@ impl Heaps {
             let mut longest = 0;
             for &option in &all {
                 cx.games.budget.tick()?;
-                let sizes = cx.positions.parts(option).into_iter().map(|part| size_of_heap(part, cx));
-                let Some(left) = sizes.sum::<Option<u64>>() else { return Ok(None) };
+                let mut sizes = cx.positions.parts(option).into_iter().map(|part| size_of_heap(part, cx));
+                let left = sizes.try_fold(0u64, |sum, size| Some(sum.saturating_add(size?)));
+                let Some(left) = left else { return Ok(None) };
                 longest = longest.max(size.saturating_sub(left));
             }
             moves.push((ruleset, longest));

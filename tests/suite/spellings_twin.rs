@@ -1,0 +1,56 @@
+//! Long sums and plain items, against spellings that the reader takes another way.
+
+use crate::language::{run, session};
+use crate::random_graph::{Random, rounds};
+
+/// The summands of a sum: values and positions, positions and loopy values, texts, lists.
+const SUMMANDS: [&[&str]; 4] = [
+    &["1", "-2", "1/2", "*", "*2", "up", "{1|0}", "omega", "0"],
+    &["2", "*", "nim(3)", "nim(0)", "kayles(2)", "-domineering(2, 3)", "form <1|2>", "on", "over", "dud"],
+    &["\"a\"", "\"bc\"", "\"\"", "\"+\""],
+    &["[1]", "[2, [3]]", "[]", "[*]"],
+];
+
+/// Items of one token, and some of several.
+const ITEMS: &[&str] =
+    &["1", "12", "*", "up", "v", "^", "0x1f", "1/2", "½", "\"a,b\"", "true", "L", "P", "-1", "*2", "[]"];
+
+fn chosen<'a>(all: &[&'a str], count: u64, random: &mut Random) -> Vec<&'a str> {
+    (0..count).map(|_| all[random.below(all.len() as u64) as usize]).collect()
+}
+
+/// Long sums are added in halves; with brackets each `+` is a sum of its own.
+#[test]
+fn long_sums_are_those_of_each_sign_in_turn() {
+    let mut random = Random(2001);
+    let mut sums = 0;
+    for _ in 0..rounds(3200) {
+        let kind = SUMMANDS[random.below(4) as usize];
+        let count = 15 + random.below(8);
+        let summands = chosen(kind, count, &mut random);
+        let in_turn = summands[1..].iter().fold(summands[0].to_string(), |sum, next| format!("({sum}) + {next}"));
+        let written = summands.join(" + ");
+        let [sum, expected] = [&written, &in_turn].map(|text| run(&mut session(), text));
+        assert_eq!(sum, expected, "{written}");
+        sums += usize::from(!sum.starts_with("!!"));
+    }
+    assert!(sums > rounds(1600), "{sums}");
+}
+
+/// Items of one token are read without the table of operators, those in brackets with it.
+#[test]
+fn plain_items_are_those_in_brackets() {
+    let mut random = Random(2002);
+    let mut lists = 0;
+    for _ in 0..rounds(6400) {
+        let count = random.below(6);
+        let items = chosen(ITEMS, count, &mut random);
+        let bracketed: Vec<String> = items.iter().map(|item| format!("({item})")).collect();
+        let (open, close) = [("[", "]"), ("{", "}"), ("<", "|0>"), ("[1, [", "], 2]")][random.below(4) as usize];
+        let [plain, bracketed] = [items.join(", "), bracketed.join(", ")].map(|items| format!("{open}{items}{close}"));
+        let [value, expected] = [&plain, &bracketed].map(|text| run(&mut session(), text));
+        assert_eq!(value, expected, "{plain}");
+        lists += usize::from(!value.starts_with("!!"));
+    }
+    assert!(lists > rounds(3200), "{lists}");
+}
