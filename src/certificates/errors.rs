@@ -6,9 +6,8 @@ error_family! {
     /// A thing that has no certificate.
     pub(crate) enum CertificateError {
         NoQuestion { got: String } => CallKind, "`certificate` proves the answer to a question, and here is {got}",
-            help: "write the question in it: `certificate(compare(G, H))`, `certificate(G == H)`, `certificate(solve(p, L))`, \
-                 `certificate(value(p))`, `certificate(nim_value(p))`, `certificate(period(r))` or \
-                 `certificate(misere_quotient(r, n))`";
+            help: "write the question in it: `compare`, `==`, `solve`, `value`, `nim_value`, `period` or `misere_quotient`, as in \
+                 `certificate(up > 0)`";
         BothStarters => CallKind, "`solve` answers here for both players, and `certificate` for one who moves first",
             help: "say who: `certificate(solve(p, L))`";
         NotNormal => CallKind, "`certificate` is for normal play", help: "leave the convention out: `certificate(solve(p, L))`";

@@ -1,5 +1,7 @@
 //! Did you mean: names that are spelled nearly like one that is not known.
 
+use std::cmp::Ordering;
+
 /// Words of other notations and their names here.
 const HABITS: &[(&str, &str)] = &[
     ("star", "*"),
@@ -128,6 +130,15 @@ const HABITS: &[(&str, &str)] = &[
     ("swap", "exchange(xs, a, b)"),
     ("read_json", "read(\"data.json\")"),
     ("beginner", "cg lesson"),
+    ("intersect", "intersection"),
+    ("minus", "difference"),
+    ("subset", "is_subset"),
+    ("concat", "xs + ys"),
+    ("some", "any(xs)"),
+    ("every", "all(xs)"),
+    ("head", "xs[0]"),
+    ("tail", "xs[1..len(xs)-1]"),
+    ("string", "text(x)"),
 ];
 
 /// Functions of other languages that are lacking here, and the help that names the nearest thing.
@@ -160,7 +171,7 @@ pub fn lacking(name: &str) -> Option<&'static str> {
 }
 
 /// The names that stand for arguments in [`HABITS`].
-const PLACEHOLDERS: &[&str] = &["G", "H", "U", "p", "q", "n", "a", "b", "c", "r", "x", "xs"];
+const PLACEHOLDERS: &[&str] = &["G", "H", "U", "p", "q", "n", "a", "b", "c", "r", "x", "xs", "ys"];
 
 /// Puts the texts `given` in place of the arguments of a template, in order: `options(p)` and `["x"]` give `options(x)`.
 /// Further texts become further arguments of a call. Returns `None` if an argument is missing or a text has no place.
@@ -231,23 +242,59 @@ pub fn near_habit(name: &str) -> Option<&'static str> {
     HABITS.iter().find(|h| is_long(name) && is_long(h.0) && is_near(h.0)).map(|h| h.1)
 }
 
+/// Words of other languages that are no slips for a name here.
+const OWN_WORDS: &[&str] = &["out", "simple", "test", "with"];
+
 /// Returns the number of slips by which `name` differs from `known`, or `None` if there are too many.
 ///
-/// The distance is Damerau-Levenshtein's with case folded. A name of three letters may have one slip, of six letters two
-/// and of nine three. With more than one slip, both names must begin with the same letter.
+/// The distance is Damerau-Levenshtein's with case folded. A name of three letters may have one slip, of seven letters two
+/// and of eleven three. With more than one slip, both names must begin with the same letter, and in a name below six letters
+/// the slip must be one of the hand.
 pub fn distance(name: &str, known: &str) -> Option<usize> {
     let (name, known) = (name.to_lowercase(), known.to_lowercase());
-    let length = name.chars().count();
-    let allowed = match length {
-        3..=64 => (length / 3).min(3),
+    let [typed, meant]: [Vec<char>; 2] = [&name, &known].map(|word| word.chars().collect());
+    let allowed = match typed.len() {
+        3..=64 => ((typed.len() + 1) / 4).min(3),
         _ => 0,
     };
-    if known.chars().count().abs_diff(length) > allowed {
+    if meant.len().abs_diff(typed.len()) > allowed || OWN_WORDS.contains(&&*name) {
         return None;
     }
     let distance = strsim::damerau_levenshtein(&name, &known);
-    let begins_alike = name.chars().next() == known.chars().next();
-    (distance <= allowed && (distance < 2 || begins_alike)).then_some(distance)
+    let is_likely =
+        if typed.len() < 6 { is_slip_of_hand(&typed, &meant) } else { distance < 2 || typed[0] == meant[0] };
+    (distance <= allowed && (distance == 0 || is_likely)).then_some(distance)
+}
+
+/// Returns `true` if a word with one slip exchanges two letters, lacks one, or has one of a key beside the right one: a letter
+/// of its own for a letter near it, or too much beside one.
+fn is_slip_of_hand(typed: &[char], meant: &[char]) -> bool {
+    let at = typed.iter().zip(meant).take_while(|(a, b)| a == b).count();
+    let letter = |word: &[char], at: usize| word.get(at).copied().unwrap_or(' ');
+    let wrong = letter(typed, at);
+    match typed.len().cmp(&meant.len()) {
+        Ordering::Less => true,
+        Ordering::Greater => [at.wrapping_sub(1), at + 1].iter().any(|&i| are_near(wrong, letter(typed, i))),
+        Ordering::Equal => {
+            let is_exchange = wrong == letter(meant, at + 1) && letter(typed, at + 1) == letter(meant, at);
+            is_exchange || are_near(wrong, letter(meant, at))
+        }
+    }
+}
+
+/// Returns `true` if two letters are equal or stand side by side on a keyboard.
+fn are_near(a: char, b: char) -> bool {
+    let place = |key: char| {
+        let mut rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"].iter().enumerate();
+        rows.find_map(|(row, keys)| Some((row, keys.find(key)?)))
+    };
+    let (Some(a), Some(b)) = (place(a), place(b)) else { return a == b };
+    let (upper, lower) = if a <= b { (a, b) } else { (b, a) };
+    match lower.0 - upper.0 {
+        0 => lower.1 - upper.1 <= 1,
+        1 => lower.1 == upper.1 || lower.1 + 1 == upper.1,
+        _ => false,
+    }
 }
 
 /// Returns the known name nearest to an unknown one, or `None` if no known name is near enough. Of names equally near it
@@ -263,7 +310,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// as `quotient` is of `misere_quotient`; of those equally short the first given.
 pub fn longer<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = name.to_lowercase();
-    if folded.chars().count() < 4 {
+    if folded.chars().count() < 4 || OWN_WORDS.contains(&&*folded) {
         return None;
     }
     let is_longer = |known: &&str| known.starts_with(&folded) || known.split('_').any(|part| part == folded);
@@ -294,6 +341,12 @@ mod tests {
         assert_eq!(nearest("xyz", known), None);
         assert_eq!(nearest("k", known), None);
         assert_eq!(nearest("trailing", ["entailing"]), None);
+        let known =
+            ["min", "col", "all", "cool", "mate", "sample", "same", "tie", "put", "text", "scoring", "conway", "nim"];
+        let others = "sin cos call bool date simple some name time cut out test string concat";
+        assert!(others.split(' ').all(|word| nearest(word, known).is_none()));
+        let slips = "mon alll colo matte smaple sme tei trxt scorring connway nmi";
+        assert_eq!(slips.split(' ').filter_map(|word| nearest(word, known)).count(), 11);
         assert_eq!(nearest("temparture", known), Some("temperature"));
         let known = ["misere_quotient", "temperature_policy", "temperature"];
         assert_eq!(longer("temp", known), Some("temperature"));

@@ -117,6 +117,11 @@ impl Builtin {
         calls().find(|call| call.1 > place).or(calls().next()).map(|call| call.0)
     }
 
+    /// Like [`example`](Builtin::example), or else its shortest example, which may define names first.
+    pub fn whole_example(&self, place: usize) -> Option<&'static str> {
+        self.example(place).or_else(|| self.examples().map(|example| example.0).min_by_key(|text| text.len()))
+    }
+
     /// Returns its signature: `outcome(p, c?)`.
     pub fn signature(&self) -> String {
         if self.constant {
@@ -149,20 +154,37 @@ impl Builtin {
 fn call_at<'t>(text: &'t str, at: usize, name: &str) -> Option<(&'t str, usize)> {
     let is_part = text[..at].ends_with(|sign: char| sign.is_alphanumeric() || sign == '_');
     let rest = text[at..].strip_prefix(name).filter(|rest| rest.starts_with('(') && !is_part)?;
-    let (mut depth, mut in_text, mut commas) = (0_usize, false, 0);
-    for (i, sign) in rest.bytes().enumerate() {
+    let commas = outer_commas(rest);
+    let end = *commas.last()?;
+    rest[end..].starts_with(')').then(|| (&text[at..=at + name.len() + end], commas.len()))
+}
+
+/// Returns the arguments of a call, as they are written.
+pub(super) fn arguments(call: &str) -> Vec<&str> {
+    let rest = call.find('(').map_or("", |at| &call[at..]);
+    let mut from = 1;
+    let places = outer_commas(rest).into_iter();
+    places.map(|at| rest[std::mem::replace(&mut from, at + 1)..at].trim()).collect()
+}
+
+/// Returns the places of the commas in the parentheses with which `text` begins, and that of their end, or only those
+/// of the commas if they do not end.
+fn outer_commas(text: &str) -> Vec<usize> {
+    let (mut depth, mut in_text, mut places) = (0_usize, false, Vec::new());
+    for (i, sign) in text.bytes().enumerate() {
         match sign {
             b'"' => in_text = !in_text,
             b'(' | b'[' | b'{' if !in_text => depth += 1,
             b')' | b']' | b'}' if !in_text => depth -= 1,
-            b',' if !in_text && depth == 1 => commas += 1,
+            b',' if !in_text && depth == 1 => places.push(i),
             _ => {}
         }
         if depth == 0 {
-            return Some((&text[at..=at + name.len() + i], commas + 1));
+            places.push(i);
+            break;
         }
     }
-    None
+    places
 }
 
 /// Writes a table of built-ins: documentation, name, aliases, parameters, result and the function that runs.

@@ -76,7 +76,7 @@ error_family! {
             "every member must be {wanted}, not {got}",
             help: (match is_range {
                 true => "a range is a list by itself: leave the brackets around it away",
-                false => "look at the list: one of its members is of another kind",
+                false => "let every member be of this kind",
             });
         Failed { name: String, definition: Span } => NameUnknown, "`{name}` has no value: its definition failed",
             help: "mend the definition", cause: definition;
@@ -99,7 +99,7 @@ error_family! {
     /// A value that an operator or a statement does not take.
     pub(crate) enum OperandError {
         Filter { got: String } => CallKind, "the function of `filter` must say true or false, not {got}",
-            help: "for instance `filter(n -> n > 2, xs)`";
+            help: "for instance `filter(n -> n > 2, 1..5)`";
         Below { got: String, is_infinite: bool } => CallKind,
             (match is_infinite {
                 true => format!("infinitely many ordinals are below {got}"),
@@ -134,7 +134,7 @@ error_family! {
         EndlessOptions => NumberSurreal, "options without end are answered only beside numbers, and as numbers",
             here: "for all natural numbers",
             help: "such options are `n`, `b^n` and what sums, products and quotients make of one of them: `<0|1/2^n for n in naturals>`";
-        NoNegative { kind: &'static str } => CallKind, "{kind} has no negative", help: "numbers, games and positions have";
+        NoNegative { kind: &'static str } => CallKind, "{kind} has no negative", help: "numbers, games and positions have: `-up`";
         Switch { got: String } => CallKind, "a switch is made of games, not of {got}",
             help: "give a number or a game: `+-3`, `+-(2, up)`";
         Power => CallKind, "only numbers, `omega` and games such as {{0|H}} have powers here",

@@ -69,6 +69,8 @@ pub struct Session {
     pub notes_names: bool,
     /// A game is being played, and its input is no place for another.
     pub is_playing: bool,
+    /// An offer in advice is being tried.
+    pub(crate) is_trying: bool,
 }
 
 impl Context for Session {
@@ -137,6 +139,7 @@ impl Session {
             is_checking: false,
             notes_names: false,
             is_playing: false,
+            is_trying: false,
         }
     }
 

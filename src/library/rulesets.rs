@@ -59,6 +59,7 @@ builtins! {
     ///
     /// Winning Ways, ch. 4; Ferguson 1974, section 5.1.
     /// [nim_value(subtraction({1,3,4}, n)) for n in 0..9]  #=> [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    /// winning_moves(subtraction({1,3,4}, 5))  #=> [subtraction({1, 3, 4}, 2)]
     /// See: nim, game
     subtraction [S: Vec<Count>] (n: Heap) -> Place = |cx: &mut Session, set: Vec<Count>, n: Heap| {
         let set: Vec<u64> = set.into_iter().map(|s| s.0).collect();

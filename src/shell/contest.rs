@@ -87,6 +87,13 @@ fn asked_position(app: &mut App, text: &str) -> Option<String> {
 pub fn play(app: &mut App, agreed: &PlayArguments) -> Status {
     let asked = asked_position(app, agreed.expression.trim());
     let text = asked.as_deref().unwrap_or(agreed.expression.trim());
+    if let Some((position, term)) = text.rsplit_once([',', ';'])
+        && let term @ ("normal" | "misere" | "points") = term.trim()
+    {
+        let message = format!("`{term}` is an option here: `cg play '{position}' --{term}`");
+        refuse(&app.settings, ErrorCode::CommandLine, &message, None);
+        return Status::Wrong;
+    }
     let (source, prepared) = app.prepare("<expression>", text);
     if !app.may_run(&source, &prepared) {
         return Status::Wrong;

@@ -116,7 +116,7 @@ pub fn found(words: &str) -> String {
 
 /// Shows the meaning of a code.
 pub fn explain(settings: &Settings, code: &str) -> Status {
-    show(settings, explanation(code))
+    show(settings, explanation(code).map(|text| lines::fitted(&text, columns())))
 }
 
 /// Returns the explanation of a code, or the codes that may be meant.

@@ -248,7 +248,17 @@ pub(super) enum SyntaxError {
     /// A second `..`.
     ThirdEnd(Span),
     MisplacedFor(Span),
-    MisplacedIf(Span),
+    MisplacedIf {
+        at: Span,
+        /// The value before it, the condition, and the value behind `else`.
+        parts: Option<[Span; 3]>,
+    },
+    /// `xs[:2]`, `xs[1:]`: the list, if it has a name, and the first and the last of the members.
+    OpenSlice {
+        at: Span,
+        list: Span,
+        sides: [Option<Span>; 2],
+    },
     MisplacedDefinition {
         at: Span,
         inside: DefinitionIn,

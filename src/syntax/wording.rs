@@ -481,9 +481,18 @@ impl SyntaxError {
                 "belongs in a list, set, call or literal",
             )
             .help("write `[e for x in xs]`; a loop starts its statement: `for x in xs do ... end`"),
-            SyntaxError::MisplacedIf(at) => {
+            SyntaxError::MisplacedIf { at, parts } => {
+                let [value, condition, other] = parts.map_or(["a".into(), "c".into(), "b".into()], |all| all.map(quoted));
                 Diagnostic::error(SyntaxMisplacedIf, *at, "`if` cannot stand after a value here", "this `if`")
-                    .help("write `if c then a else b`")
+                    .help(format!("write `if {condition} then {value} else {other}`"))
+            }
+            SyntaxError::OpenSlice { at, list, sides: [first, last] } => {
+                let list = if list.start < list.end { quoted(*list) } else { "xs".into() };
+                let first = first.map_or("0".into(), quoted);
+                let last = last.map_or(format!("len({list})"), quoted);
+                let last = last.parse::<u64>().map_or(format!("{last}-1"), |n| n.saturating_sub(1).to_string());
+                Diagnostic::error(SyntaxHabit, *at, "`:` does not cut a part out of a list", "a part of a list?")
+                    .help(format!("members are counted from 0, and a range has both its ends: `{list}[{first}..{last}]`"))
             }
             SyntaxError::MisplacedDefinition { at, inside } => {
                 let help = match inside {

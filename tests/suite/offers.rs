@@ -1,7 +1,9 @@
 //! Help for slips of many kinds: each slip has one message, and the text that its help offers runs when it is typed instead.
 
+use std::collections::HashSet;
+
 use cg::diagnostic::{Diagnostic, Style, render};
-use cg::eval::Session;
+use cg::eval::{Builtin, Session};
 
 use crate::language::session;
 
@@ -46,6 +48,9 @@ const OFFERS: &[(&str, &str, &str)] = &[
     ("", "[-1:5]", "(-1) : (5)"),
     ("xs := [5, 6, 7, 8]", "xs[1:3]", "1..3"),
     ("xs := [5, 6, 7, 8]", "xs[1:3]", "(1) : (3)"),
+    ("", "[0x1:2]", "0x1..2"),
+    ("xs := [5, 6, 7, 8]", "xs[:2]", "xs[0..1]"),
+    ("xs := [5, 6, 7, 8]", "xs[1:]", "xs[1..len(xs)-1]"),
     ("", "{\"a\": 1}", "dict([[\"a\", 1]])"),
     ("", "{\"a\": nim(3), \"b\": 2}", "dict([[\"a\", nim(3)]])"),
     // Calls.
@@ -55,6 +60,7 @@ const OFFERS: &[(&str, &str, &str)] = &[
     ("", "nim_sum[3, 5]", "nim_sum(3, 5)"),
     ("", "{2|0}.Cool(1)", "cool({2|0}, 1)"),
     ("x := {2|0}", "x.Heat(1)", "heat(x, 1)"),
+    ("", "{2|0}.Heat(1).Cool(2)", "cool(heat({2|0}, 1), 2)"),
     ("x := nim(3)", "x.Options(Player.Left)", "left_options(x)"),
     ("x := nim(3)", "x.Options(Player.Right)", "right_options(x)"),
     ("x := nim(3)", "x.Options()", "options(x)"),
@@ -91,6 +97,18 @@ const OFFERS: &[(&str, &str, &str)] = &[
     ("", "mex(3)", "mex([3])"),
     ("", "abs(\"a\")", "abs(-3/4)"),
     ("", "nim(\"kayles\")", "nim(3, 4, 5)"),
+    ("", "outcome(subtraction({1,2}))", "outcome(subtraction({1,2}, 5))"),
+    ("", "outcome(cram)", "outcome(cram(3, 3))"),
+    ("", "value(octal(\"0.7\"))", "value(octal(\"0.7\", 5))"),
+    ("", "mean(clobber(steps = king))", "mean(clobber(steps = king)(\"xxo\"))"),
+    ("", "subtraction(4,{1,3})", "subtraction({1,3},4)"),
+    ("", "all(3)", "all([1/n > 0 for n in [2, -1, 0]])"),
+    ("", "chomp([up])", "chomp(3, 4)"),
+    ("", "sign_expansion(nim)", "sign_expansion(3/4)"),
+    ("", "is_evil(\"x\")", "[n for n in 0..12 if is_evil(n)]"),
+    ("", "abs -3", "abs(-3)"),
+    ("f(n) := n", "f -3", "f(-3)"),
+    ("", "{1,2} intersect {2}", "intersection({1,2}, {2})"),
     ("", "nim(\"(((\")", "nim(3, 4, 5)"),
     ("", "misere_quotient(\"kayles\", 5)", "misere_quotient(kayles, 5)"),
     ("", "who_wins(nim(3), 4)", "who_wins(nim(3, 5), misere, R)"),
@@ -98,7 +116,12 @@ const OFFERS: &[(&str, &str, &str)] = &[
     ("", "if true then 5 elseif false then 6 end", "if a then 1 else if b then 2 else 3"),
     ("xs := [1,2,3]", "xs[0] := 5", "xs := replace_at(xs, 0, 5)"),
     ("", "f(n) := a := n+1; a", "f(n) := a where a := n+1"),
-    ("", "f(n) := begin x := n; x end", "f(n) := n + 1"),
+    ("", "f(n) := begin x := n; x end", "f(n) := x + 1 where x := n"),
+    ("", "1 if 2 < 3 else 4", "if 2 < 3 then 1 else 4"),
+    ("", "f(a) := a + 1 if a < 3 else [4]", "if a < 3 then a + 1 else [4]"),
+    ("x := 0", "while x < 3 do x := x + 1 end", "for i in 1..3 do print(i) end"),
+    ("", "print \"hello\"", "print(\"hello\")"),
+    ("x := up", "x.pow", "x^n"),
     ("", "for i from 1 to 10 do print(i) end", "for i in 1..10"),
     ("", "{x from 1 to 10}", "x for x in 1..10"),
     ("", "[x for x in 1 to 3]", "1..3"),
@@ -129,6 +152,9 @@ fn whole(offer: &str) -> String {
     match offer {
         "0 < n" | "-1 < n" => format!("n := 1; {offer}"),
         "conj, nim(3), nim(4)" => format!("sum({offer})"),
+        "xs[0..1]" | "xs[1..len(xs)-1]" => format!("xs := [5, 6, 7, 8]; {offer}"),
+        "if a < 3 then a + 1 else [4]" => format!("a := 1; {offer}"),
+        "x^n" => format!("x := up; n := 2; {offer}"),
         "1..3" | "(1) : (3)" => format!("xs := [5, 6, 7, 8, 9]; xs[{offer}]"),
         "for i in 1..10" => format!("{offer} do print(i) end"),
         "x for x in 1..10" => format!("{{{offer}}}"),
@@ -184,25 +210,71 @@ fn right_inputs_beside_the_slips_stay_right() {
     }
 }
 
-/// The largest number of built-ins none of whose examples can be offered as a call.
-const WITHOUT_EXAMPLE: usize = 40;
+/// Returns `true` if a built-in writes files, draws or asks a person, so that its examples need a host that can.
+fn needs_host(row: &Builtin) -> bool {
+    matches!(row.family, "Files" | "Playing")
+        || ["draw", "explain", "play", "load_graph", "save_graph"].contains(&row.name)
+}
 
 #[test]
 fn every_example_that_is_offered_runs() {
-    let mut without = Vec::new();
     for row in cg::builtins::all().filter(|row| !row.constant) {
-        let Some(example) = row.example(0) else {
-            without.push(row.name);
-            continue;
-        };
-        // Built-ins that write files or ask a person need a host that can.
-        if matches!(row.family, "Files" | "Playing") || ["draw", "explain", "play"].contains(&row.name) {
-            continue;
+        let Some(example) = row.whole_example(0) else { panic!("{} has no example", row.name) };
+        if !needs_host(row) {
+            let errors = diagnostics(&mut session(), example);
+            assert!(errors.is_empty(), "{example}: {}", errors[0].message);
         }
-        let errors = diagnostics(&mut session(), example);
-        assert!(errors.is_empty(), "{example}: {}", errors[0].message);
     }
-    assert!(without.len() <= WITHOUT_EXAMPLE, "{without:?}");
+}
+
+/// Arguments of many kinds, most of them wrong for any one built-in.
+const ARGUMENTS: &[&str] = &[
+    "3",
+    "-1",
+    "1/2",
+    "up",
+    "nim",
+    "cram",
+    "subtraction({1,2})",
+    "\"3\"",
+    "\"x\"",
+    "[up]",
+    "[[1]]",
+    "x -> x",
+    "true",
+    "N",
+];
+
+#[test]
+fn an_error_of_kind_ends_in_a_call_that_runs() {
+    let mut wrong = Vec::new();
+    for row in cg::builtins::all().filter(|row| !row.constant && !needs_host(row)) {
+        let call = row.example(0).unwrap_or("()");
+        let others = call.find(',').map_or(")", |at| &call[at..]);
+        let mut seen = HashSet::new();
+        for argument in ARGUMENTS {
+            let typed = format!("{}({argument}{others}", row.name);
+            let all = diagnostics(&mut session(), &typed);
+            // An error in a function that is an argument has no call of its own.
+            let Some(error) =
+                all.iter().find(|d| d.code.as_str() == "call::kind" && !d.message.contains("is wanted, "))
+            else {
+                continue;
+            };
+            let help = error.help.as_deref().unwrap_or("");
+            if !help.contains('`') {
+                wrong.push(format!("{typed}: no example in: {help}"));
+            }
+            for offer in help.split('`').skip(1).step_by(2).filter(|text| text.contains(&format!("{}(", row.name))) {
+                let errors =
+                    if seen.insert(offer.to_string()) { diagnostics(&mut session(), offer) } else { Vec::new() };
+                if let Some(error) = errors.iter().find(|error| error.is_error()) {
+                    wrong.push(format!("{typed}: the offer `{offer}` gives {}", error.message));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// Returns the width of a line in columns.

@@ -50,7 +50,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("let x = 5", "syntax::habit", "let", "`x := 5`"),
     ("def f(x)", "syntax::habit", "def", "`f(n) := ...`"),
     ("return 5", "syntax::habit", "return", "the expression itself"),
-    ("while true", "syntax::habit", "while", "`for x in xs do ... end`"),
+    ("while true", "syntax::habit", "while", "`for i in 1..3 do print(i) end`"),
     ("if a then b elif c then d", "syntax::habit", "elif", "`else if`"),
     ("3x", "syntax::missing-operator", "x", "`3*x`"),
     ("2(3)", "syntax::missing-operator", "(", "2*(...)"),

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::literals::bounded;
 use super::registers;
 use super::{EvalError, Session, Value};
+use crate::eval::builtin::arguments;
 use crate::eval::convert::Arguments;
 use crate::eval::errors::CallError;
 use crate::eval::globals::{Definition, Global, Globals};
@@ -310,13 +311,14 @@ impl Session {
         (least.saturating_sub(given), most.map(|most| most.saturating_sub(given)))
     }
 
-    /// Returns the ruleset that a built-in function makes of its first parameters, as it is written:
-    /// `subtraction(S)`.
+    /// Returns a ruleset that a built-in function makes of its first parameters, as it is written: `subtraction({1,3,4})`.
     pub fn ruleset_wanted(&self, function: &Function) -> Option<String> {
         let Function::Builtin(row, name) = function else { return None };
         let row = self.globals.builtins.row(*row);
-        let names: Vec<&str> = row.parameters[..row.ruleset?].iter().map(|p| p.name).collect();
-        Some(format!("{name}({})", names.join(", ")))
+        let first = row.ruleset?;
+        let given = row.example(0).map(arguments).filter(|given| given.len() >= first);
+        let given = given.unwrap_or_else(|| row.parameters.iter().map(|p| p.name).collect());
+        Some(format!("{name}({})", given[..first].join(", ")))
     }
 
     /// Returns the position of a ruleset with these heaps, or the result of a function for them.

@@ -1,7 +1,7 @@
 //! Failures: finds their places in the source.
 
 use super::{EvalError, Session, offers};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::Inside;
 use crate::source::Span;
 use crate::value::code::Op;
@@ -25,6 +25,7 @@ fn place(cx: &mut Session, trouble: EvalError, span: Span) -> Box<Diagnostic> {
         }
         _ => None,
     };
+    let of_function = matches!(&trouble, EvalError::Operands { left: "a function", .. });
     let (trouble, span) = match trouble {
         EvalError::Inside(inside) => point_into(cx, *inside, span),
         EvalError::Kind { argument, .. } => (trouble, written_at(cx, argument).unwrap_or(span)),
@@ -47,8 +48,19 @@ fn place(cx: &mut Session, trouble: EvalError, span: Span) -> Box<Diagnostic> {
         if let Some(label) = diagnostic.labels.first_mut().filter(|_| span != call) {
             label.text = "this argument".into();
         }
-        let offer = row.and_then(|row| offers::of_kind(cx, row, &misfit, span, call));
+        let places: Vec<Span> = (0..).map_while(|i| written_at(cx, i)).collect();
+        let offer = row.and_then(|row| offers::of_kind(cx, row, &misfit, &places, call));
         diagnostic.help = offer.or(diagnostic.help);
+    }
+    if of_function && let Some(source) = cx.sources.get(span.source).cloned() {
+        diagnostic.help = offers::of_operands(cx, source.slice(span)).or(diagnostic.help);
+    }
+    // Every error of kind ends in an example that works.
+    if let (ErrorCode::CallKind, Some(help), Some(row)) = (diagnostic.code, &mut diagnostic.help, row)
+        && !help.contains('`')
+        && let Some(example) = row.whole_example(0)
+    {
+        *help += &format!(": `{example}`");
     }
     diagnostic
 }

@@ -96,7 +96,8 @@ pub(super) fn field(cx: &mut Session, target: &Value, name: &str) -> Result<Valu
                     let target =
                         written_here(cx).strip_suffix(&*name).and_then(|text| text.trim_end().strip_suffix('.'));
                     let target = target.filter(|text| is_short(text));
-                    let call = target.and_then(|target| filled(&call, &[target])).unwrap_or(call);
+                    let filled = |target| filled(&call, &[target]).or_else(|| filled(&call, &[target, "n"]));
+                    let call = target.and_then(filled).unwrap_or(call);
                     IndexError::FunctionAsField { got, name, call }
                 }
                 None if matches!(other, Value::Dict(_)) => IndexError::KeyAsField { got, name },

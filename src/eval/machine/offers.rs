@@ -1,12 +1,16 @@
 //! Advice for arguments of the wrong kind: the call as it was written with an argument that fits, or else an example.
 
+use std::time::Duration;
+
 use super::{Session, Value};
+use crate::diagnostic::ErrorCode;
+use crate::eval::builtin::arguments;
 use crate::eval::globals::Global;
-use crate::eval::{Builtin, Sort, ValueKind};
+use crate::eval::{Builtin, Effect, Quiet, Sort, ValueKind};
 use crate::source::Span;
 use crate::syntax::Reading;
 use crate::syntax::lexer::{Lexeme, lex};
-use crate::value::Ruleset;
+use crate::value::{Function, Ruleset};
 
 /// The length of the longest call that is offered, in bytes.
 const MAX_OFFER: usize = 80;
@@ -24,19 +28,53 @@ pub(super) struct Misfit {
     pub given: Value,
 }
 
-/// Returns advice for a `call` of `row` with a misfit written at `argument`, or `None` if there is nothing to offer.
-pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, argument: Span, call: Span) -> Option<String> {
+/// The longest time for which an offer is tried.
+const TRIAL: Duration = Duration::from_millis(200);
+
+/// Returns advice for a `call` of `row` with a misfit, the last of the arguments written at `places`: the first offer that
+/// runs, or else an example. `None` if there is nothing to offer.
+pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, places: &[Span], call: Span) -> Option<String> {
     let Misfit { place, wanted, ref given } = *misfit;
-    let source = cx.sources.get(call.source).filter(|_| argument != call && argument.source == call.source)?.clone();
+    let argument = *places.get(place)?;
+    let source = cx.sources.get(call.source).filter(|_| argument.source == call.source)?.clone();
     let written = source.slice(argument);
-    let offer = fitting(cx, wanted, given, written).map(|(instead, why)| {
-        let [before, behind] = [call.start..argument.start, argument.end..call.end]
-            .map(|range| source.text.get(range.start as usize..range.end as usize).unwrap_or(""));
-        (format!("{before}{instead}{behind}"), why)
+    let between = |from: u32, to: u32| source.text.get(from as usize..to as usize).unwrap_or("");
+    let exchanged = places.iter().filter(|other| **other != argument).map(|&other| {
+        let [first, second] = if other.start < argument.start { [other, argument] } else { [argument, other] };
+        let [before, middle, behind] =
+            [[call.start, first.start], [first.end, second.start], [second.end, call.end]].map(|[a, b]| between(a, b));
+        let text = format!("{before}{}{middle}{}{behind}", source.slice(second), source.slice(first));
+        (text, "two arguments are exchanged", false)
     });
-    match offer.filter(|(text, _)| text.len() <= MAX_OFFER && !text.contains('\n')) {
-        Some((text, why)) => Some(format!("{why}: `{text}`")),
-        None => row.example(place).map(|example| format!("it takes {wanted}: `{example}`")),
+    let mut offers: Vec<(String, &str, bool)> = exchanged.collect();
+    offers.extend(fitting(cx, wanted, given, written).map(|(instead, why)| {
+        let [before, behind] = [between(call.start, argument.start), between(argument.end, call.end)];
+        (format!("{before}{instead}{behind}"), why, true)
+    }));
+    let is_sound = |cx: &mut Session, (text, _, if_unknown): &(String, &str, bool)| {
+        text.len() <= MAX_OFFER && !text.contains('\n') && runs(cx, Some(row), text).unwrap_or(*if_unknown)
+    };
+    match offers.into_iter().find(|offer| is_sound(cx, offer)) {
+        Some((text, why, _)) => Some(format!("{why}: `{text}`")),
+        None => row.whole_example(place).map(|example| format!("it takes {wanted}: `{example}`")),
+    }
+}
+
+/// Returns `true` if a call, of `row` if that is built in, runs, and `None` if this is not known: it acts on the world, names something that
+/// is local to a function, takes long, or stands in another trial.
+fn runs(cx: &mut Session, row: Option<&Builtin>, text: &str) -> Option<bool> {
+    if row.is_some_and(|row| row.effect == Effect::World) || cx.is_trying {
+        return None;
+    }
+    let host = std::mem::replace(&mut cx.host, Box::new(Quiet::default()));
+    cx.is_trying = true;
+    let tried = cx.attempt(TRIAL, |cx| cx.evaluate(text));
+    cx.is_trying = false;
+    cx.host = host;
+    match tried {
+        Ok(_) => Some(true),
+        Err(error) if matches!(error.code, ErrorCode::LimitTime | ErrorCode::NameUnknown) => None,
+        Err(_) => Some(false),
     }
 }
 
@@ -44,8 +82,8 @@ pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, argument
 fn fitting(cx: &mut Session, wanted: ValueKind, given: &Value, written: &str) -> Option<(String, &'static str)> {
     let wants = |sorts: &[Sort]| wanted.is_any_of(sorts);
     match given {
-        Value::Ruleset(ruleset) if wants(&[Sort::Game, Sort::Position]) => Some((
-            example_position(cx, ruleset)?,
+        Value::Ruleset(_) | Value::Function(_) if wants(&[Sort::Game, Sort::Position]) => Some((
+            example_position(cx, given, written)?,
             "a ruleset becomes a position by what stands in parentheses behind it",
         )),
         Value::Position(_) if wants(&[Sort::Ruleset]) => {
@@ -68,20 +106,48 @@ fn fitting(cx: &mut Session, wanted: ValueKind, given: &Value, written: &str) ->
     }
 }
 
-/// Returns an example of a position of `ruleset`, as text. `None` if the ruleset has parameters or no example.
-fn example_position(cx: &Session, ruleset: &Ruleset) -> Option<String> {
-    match ruleset {
-        Ruleset::Builtin(row, _, parameters) if parameters.is_empty() => {
-            cx.globals.builtins.row(*row).example(0).map(String::from)
-        }
-        Ruleset::Defined(slot, name, first) if first.is_empty() => match cx.globals.get(*slot) {
-            Global::Game(definition, _) => {
-                Some(format!("{name}({})", vec!["3"; definition.parameters.len()].join(", ")))
-            }
-            _ => None,
+/// Returns an example of a position of the ruleset `given`, as text: the call `written`, with heaps or a board, if it has
+/// parameters. `None` if there is no example.
+fn example_position(cx: &Session, given: &Value, written: &str) -> Option<String> {
+    let (row, held, is_alone) = match given {
+        Value::Function(function) => match **function {
+            Function::Builtin(row, _) => (row, 0, true),
+            _ => return None,
         },
-        _ => None,
+        Value::Ruleset(ruleset) => match &**ruleset {
+            Ruleset::Builtin(row, _, parameters) => (*row, parameters.len(), parameters.is_empty()),
+            Ruleset::Optioned(row, ..) => (*row, 0, false),
+            Ruleset::Defined(slot, name, first) if first.is_empty() => match cx.globals.get(*slot) {
+                Global::Game(definition, _) => {
+                    return Some(format!("{name}({})", vec!["3"; definition.parameters.len()].join(", ")));
+                }
+                _ => return None,
+            },
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let row = cx.globals.builtins.row(row);
+    let example = row.example(held).filter(|_| row.result.is_any_of(&[Sort::Position]))?;
+    let rest = arguments(example).get(held..)?.join(", ");
+    match written.strip_suffix(')') {
+        _ if is_alone => Some(example.to_string()),
+        _ if rest.is_empty() => None,
+        Some(open) if held > 0 && open.starts_with(row.name) => Some(format!("{open}, {rest})")),
+        _ => Some(format!("{written}({rest})")),
     }
+}
+
+/// Returns advice for an operator behind the name of a function, as in `abs -3`, or `None` if something else is written.
+pub(super) fn of_operands(cx: &mut Session, written: &str) -> Option<String> {
+    let end = written.find(|sign: char| !(sign.is_alphanumeric() || sign == '_'))?;
+    let (name, rest) = written.split_at(end);
+    let row = cx.globals.builtins.find(name).map(|row| cx.globals.builtins.row(row));
+    let call = Some(format!("{name}({})", rest.trim())).filter(|call| {
+        rest.trim_start().starts_with(['-', '+']) && call.len() <= MAX_OFFER && runs(cx, row, call) == Some(true)
+    });
+    let call = call.or_else(|| row?.whole_example(0).map(String::from))?;
+    Some(format!("call the function first: `{call}`"))
 }
 
 /// Returns `true` if `text` can be read as something of the kind `wanted` and all names in it are known. A number has no names

@@ -443,11 +443,11 @@ pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> E
             "sets have `union`, `intersection`, `difference` and `is_subset`; a game is written `<0,*>` or `{0|*}`"
         }
         (Value::Set(_), _) | (_, Value::Set(_)) => "braces make a set; a game is written `<0,*>` or `{0|*}`",
-        (Value::Text(_), _) | (_, Value::Text(_)) => "`text(x)` makes a text of anything, so that texts can be joined",
+        (Value::Text(_), _) | (_, Value::Text(_)) => "`text(3)` makes a text of a number, so that texts can be joined",
         (Value::List(_), _) | (_, Value::List(_)) => {
-            "`sum_list(xs)` adds the members of a list; `[...] + [...]` joins lists"
+            "`sum_list([1, 2])` adds the members of a list, `[1] + [2]` joins two lists"
         }
-        (Value::Function(_), _) | (_, Value::Function(_)) => "call the function first: `f(...)`",
+        (Value::Function(_), _) | (_, Value::Function(_)) => "call the function first",
         (Value::Ruleset(_), _) | (_, Value::Ruleset(_)) => "a ruleset makes positions: give it a heap, `kayles(5)`",
         _ => "it joins numbers, games and positions, two texts, or two lists",
     };

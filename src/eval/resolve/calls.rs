@@ -70,7 +70,22 @@ impl<'a> Resolver<'a> {
 
     /// Refuses a call behind a dot, such as `G.Cool(1)`, and offers the call of a function. No field is a function.
     fn method(&mut self, target: ExprId, field: &Name, arguments: &[Argument], span: Span) {
-        let written = self.source.slice(self.span(target));
+        let call = self.call_of_method(target, field, arguments);
+        self.report(field.span, ArgumentError::Field { field: field.text.to_string(), call });
+        self.is_unsound = true;
+        self.emit_nothing(span);
+    }
+
+    /// Returns the call of a function for a call behind a dot, or `None` if there is none, or one of the texts in it is long.
+    fn call_of_method(&self, target: ExprId, field: &Name, arguments: &[Argument]) -> Option<String> {
+        let written = Some(self.source.slice(self.span(target))).filter(|text| is_short(text))?;
+        let inner = match &self.program[target].expr {
+            Expr::Call { callee, arguments } => match &self.program[*callee].expr {
+                Expr::Field(target, field) => Some(self.call_of_method(*target, field, arguments)?),
+                _ => None,
+            },
+            _ => None,
+        };
         let mut given = self.texts(arguments);
         let player = match given[..] {
             ["Player.Left" | "L"] => Some("left_options(G)"),
@@ -81,17 +96,16 @@ impl<'a> Resolver<'a> {
         if options.is_some() {
             given.clear();
         }
-        given.insert(0, written);
-        let template = options.map(String::from).or_else(|| self.session.function_for(&field.text));
-        let are_short = given.iter().all(|text| is_short(text));
-        let call = template.and_then(|template| filled(&template, &given)).filter(|_| are_short);
-        self.report(field.span, ArgumentError::Field { field: field.text.to_string(), call });
-        self.is_unsound = true;
-        self.emit_nothing(span);
+        given.insert(0, inner.as_deref().unwrap_or(written));
+        let template = options.map(String::from).or_else(|| self.session.function_for(&field.text))?;
+        given.iter().all(|text| is_short(text)).then(|| filled(&template, &given)).flatten()
     }
 
     /// Returns the arguments as they are written.
-    fn texts(&self, arguments: &[Argument]) -> Vec<&'a str> {
+    fn texts<'t>(&self, arguments: &[Argument]) -> Vec<&'t str>
+    where
+        'a: 't,
+    {
         arguments.iter().map(|argument| self.source.slice(self.span(argument.value))).collect()
     }
 

@@ -276,7 +276,8 @@ impl Resolver<'_> {
         if let Some(meaning) = self.look_up_in(self.bodies.len().checked_sub(1)?, name) {
             return Some(meaning);
         }
-        let later = self.body().later;
+        // The value of a variable is found before its name has it.
+        let later = self.body().later && self.defining.as_deref() != Some(name);
         let declared = if later { self.declared.contains_key(name) } else { self.so_far.contains(name) };
         if declared || self.session.globals.is_defined(name) {
             return Some(Meaning::Global(self.global(name)));

@@ -25,7 +25,11 @@ impl Resolver<'_> {
     /// Returns `true` if an unknown name stands in a body and a later line may define it.
     pub(super) fn may_be_defined_later(&self, name: &str) -> bool {
         let is_line = self.extent == Extent::Line && self.session.modules.open_imports() == 0;
-        is_line && self.bodies.last().is_some_and(|body| body.later) && name != PASS && !is_result(name)
+        is_line
+            && self.bodies.last().is_some_and(|body| body.later)
+            && name != PASS
+            && !is_result(name)
+            && self.defining.as_deref() != Some(name)
     }
 
     /// Warns that `name` is not defined yet and returns its slot if a later line may define it. Reports an error and returns

@@ -118,7 +118,8 @@ impl Resolver<'_> {
                 Action::Define(self.session.globals.slot(&name.text), definition, defaults)
             }
             StatementKind::Define { name, parameters: None, body, .. } => {
-                self.start(&name.text, &[], false, false);
+                let runs_later = matches!(self.program[*body].expr, Expr::Lambda { .. });
+                self.start(&name.text, &[], false, runs_later);
                 self.defining = Some((&*name.text).into());
                 self.expression(*body);
                 self.defining = None;

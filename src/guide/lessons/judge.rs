@@ -195,7 +195,11 @@ fn outcome(words: &str) -> Option<&'static str> {
 
 fn sign(typed: &str) -> Option<&'static str> {
     let typed = typed.trim();
-    let typed = if typed == "=" { "==" } else { typed };
+    let typed = match typed {
+        "=" => "==",
+        "confused" | "∥" => "||",
+        typed => typed,
+    };
     SIGNS.into_iter().find(|sign| *sign == typed)
 }
 

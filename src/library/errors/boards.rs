@@ -68,7 +68,7 @@ error_family! {
             help: "write `{name}(rows, columns)`, or `{name}(graph <a -- b>, \"x.\")` on a graph", argument: 1;
         NoLettersOfGraph { name: &'static str, got: String } => CallKind,
             "the vertices of a graph have their letters as a text, not {got}", here: "no letters",
-            help: "write a letter for each vertex: `{name}(g, \"x..\")`", argument: 1;
+            help: "write a letter for each vertex: `{name}(graph <a -- b>, \"x.\")`", argument: 1;
         BarOfOneSize => BoardShape, "a bar has rows and columns", here: "the number of columns is missing",
             help: "write `chomp(rows, columns)`, or the lengths of the rows as a list";
         BarAndSize => CallKind, "a list of rows says itself how many columns there are", here: "one argument too many",

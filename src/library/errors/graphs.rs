@@ -20,7 +20,7 @@ error_family! {
         Partizan => PositionNotImpartial, "the players have different arrows in this graph",
             help: "nim-values are for graphs with `->` alone";
         NoGraph { name: &'static str, got: String } => CallKind, "`{name}` takes a graph, not {got}",
-            help: "give a graph: `graph <a -> b>`, or `load_graph(\"moves.csv\")`";
+            help: "give a graph";
         ShortCycle { n: u64 } => RulesetArgument, "a cycle has at least three vertices, not {n}",
             help: "for two vertices, or one, there is `path_graph({n})`", argument: 0;
         TooManyEdges { n: u64, m: u64, all: u64 } => RulesetArgument,

@@ -79,7 +79,7 @@ error_family! {
         Position { asked: &'static str, name: String } => CallKind, "`{asked}` takes a ruleset, not the position `{name}`",
             help: "leave the heap off: `kayles` is a ruleset, `kayles(5)` a position";
         NoRuleset { asked: &'static str, got: String } => CallKind, "`{asked}` takes a ruleset, not {got}",
-            help: "a ruleset is `kayles`, `octal(\"0.77\")`, or your own `game`";
+            help: "a ruleset is `kayles`, `octal(\"0.77\")`, or a game of your own";
         NoNimValues { got: String } => CallKind,
             "`identify` takes nim-values or a ruleset, not {got}",
             help: "nim-values are integers from 0 or nimbers, from heap 0 on: `identify([0, 1, 2, 3, 1, 4])`";

@@ -15,16 +15,16 @@ error_family! {
             help: "make sure that the list has members: `if len(xs) > 0 then last(xs)`";
         Truth { name: &'static str, got: String, member: u64 } => CallKind,
             "`{name}` takes what is true or false, not {got}", here: "member {member}",
-            help: "say what is asked of each member: `{name}([x > 0 for x in xs])`";
+            help: "say what is asked of each member: `{name}([x > 0 for x in [1, 2]])`";
         Length { got: String } => CallKind,
             "`len` counts the members of a list, a set, a text or a dictionary, not of {got}",
-            help: "the moves of a position are a list: `len(left_options(p))`";
+            help: "the moves of a position are a list: `len(left_options(nim(3)))`";
         NothingToPut => CallArity, "`replace_at` is not told what to put into the list", here: "in this call",
             help: "give the new member too: `replace_at(xs, i, x)`";
         Reversed { got: String } => CallKind, "`reverse` turns round a list or a text, not {got}",
             help: "for instance `reverse([1, 2, 3])`";
         FunctionAndList { name: &'static str, f: String, xs: String } => CallKind,
-            "`{name}` takes a function and a list, not {f} and {xs}", help: "for instance `{name}(n -> n + 1, [1, 2, 3])`";
+            "`{name}` takes a function and a list, not {f} and {xs}", help: "give a function and a list";
         RangesOfRows => CallKind, "a table of given rows has no ranges besides",
             help: "the function comes first: `table(f, 1..8, 1..12)`";
         NoRange => CallKind, "a table of a function needs the range of its arguments",

@@ -16,9 +16,9 @@ error_family! {
         Digits { n: String } => NumberNegative, "{n} is negative, so it has no digits alone",
             help: "give a number from 0: `digits(abs(n))`";
         Mex { got: String } => CallKind, "`mex` takes numbers from 0 or nimbers, not {got}",
-            help: "the nim-values of positions are such numbers: `mex([nim_value(p) for p in options(q)])`";
+            help: "the nim-values of positions are such numbers: `mex([nim_value(p) for p in options(nim(3))])`";
         NoNumbers { name: &'static str, got: String } => CallKind, "`{name}` takes numbers, not {got}",
-            help: "games are only partially ordered; compare two of them with `<=` or `compare(G, H)`";
+            help: "games are only partially ordered; two of them are compared by `compare(up, *)`";
         Rate => RulesetArgument, "a dollar must be worth at least one cent, for the move takes one",
             help: "give a rate such as 100, or none: then any even number of cents is given";
         Super { got: String } => CallKind, "`super` takes numbers from 0 and ordinals, not {got}",
@@ -29,7 +29,7 @@ error_family! {
             here: "by day 4 there are more than 10^28",
             help: "ask for a day from 0 to 3, or draw one of them: `random_game(4, 1)`";
         Wanted { got: String } => CallKind, "a number is wanted here, not {got}",
-            help: "give a number such as 2 or 3/4; `mean(G)` is one for every game";
+            help: "give a number such as 2 or 3/4; `mean(up)` is one, as that of every game";
         NothingBetween { x: String } => ValueNone, "no number lies strictly between {x} and {x}",
             here: "asked here", help: "give two different numbers";
         EndlessSigns { x: String, day: String } => ValueNone, "the signs of `{x}` change infinitely often",

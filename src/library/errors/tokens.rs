@@ -32,7 +32,7 @@ error_family! {
             "a graph of {vertices} vertices has 2^{vertices} sets of tokens; the limit is 2^{most}", here: "asked for here",
             help: "ask for single positions, which need not all be listed: `gamma(sum(annihilation, g.a, g.b))`";
         Basis { got: String } => CallKind, "`annihilation_basis` takes a graph or an annihilation game, not {got}",
-            help: "for instance `annihilation_basis(sum(annihilation, g.a, g.b))`";
+            help: "give a graph: `annihilation_basis(graph <a -> b; b -> a>)`";
         Splits => RulesetArgument, "a move here splits a heap, and the theory is about tokens that each move to one place",
             help: "`gamma` answers for single positions: `gamma(sum(annihilation, kayles(3), kayles(4)))`";
         AllHeaps { rule: String } => CallArity, "no period tells Ferguson's theory of all heaps of `{rule}`",

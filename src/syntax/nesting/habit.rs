@@ -1,7 +1,7 @@
 //! Slips of people who know another notation, answered with the thing meant.
 
 use super::frame::{Open, PendingIf};
-use super::{Lexed, Lexeme, Pass, Token};
+use super::{Lexed, Lexeme, Pass, StatementHead, Token};
 use crate::source::Span;
 use crate::syntax::Phrase;
 use crate::syntax::advice::foreign_word;
@@ -27,6 +27,10 @@ impl Pass<'_> {
         if first && foreign_word(self.quoted(left)).is_some() {
             self.report(SyntaxError::ForeignWord(left));
             self.tokens.pop();
+            // Its `do` and its `end` are then those of a loop.
+            if self.quoted(left) == "while" {
+                self.head = StatementHead::For;
+            }
             return;
         }
         let word = self.slice(lexeme);
@@ -209,7 +213,7 @@ impl Pass<'_> {
         let (left, right) = (self.previous_span(), self.span_of(next));
         let before = self.text.get(self.frame().member as usize..left.start as usize).unwrap_or("");
         let is_alone = matches!(before.trim(), "" | "-");
-        let is_digits = |span: Span| self.quoted(span).bytes().all(|b| b.is_ascii_digit());
+        let is_digits = |span: Span| self.quoted(span).bytes().all(|b| b.is_ascii_alphanumeric());
         let behind = self.lexemes.get(self.at + 2).map(|l| l.kind);
         let goes_on = matches!(behind, Some(Lexeme::Slash | Lexeme::Star | Lexeme::Caret | Lexeme::Product));
         let integers = is_alone && self.previous() == Some(Token::Number) && next.kind == Lexeme::Number && !goes_on;

@@ -306,7 +306,10 @@ impl Pass<'_> {
             }
             other => {
                 self.ifs.extend(other);
-                self.report(SyntaxError::ElseWithoutIf(self.span_of(lexeme)));
+                // The `else` of `1 if a else 2` belongs to the `if`.
+                if !self.has_told(|error| matches!(error, SyntaxError::MisplacedIf { .. })) {
+                    self.report(SyntaxError::ElseWithoutIf(self.span_of(lexeme)));
+                }
                 self.at += 1;
                 self.operand = true;
             }
@@ -349,7 +352,13 @@ impl Pass<'_> {
             _ => self.is_target_group(),
         };
         if !collects {
-            self.report(SyntaxError::MisplacedIf(self.span_of(lexeme)));
+            let condition = self.operands_after(self.at + 1);
+            let behind = self.lexemes.partition_point(|l| l.start < condition.end);
+            let parts = self.lexemes.get(behind).filter(|l| l.kind == Lexeme::Else).map(|_| {
+                let start = self.value_start().to(self.previous_span());
+                [start, condition, self.operands_after(behind + 1)]
+            });
+            self.report(SyntaxError::MisplacedIf { at: self.span_of(lexeme), parts });
         }
         self.end_member();
         self.frame().segment = Segment::Filter;

@@ -123,12 +123,34 @@ impl Pass<'_> {
             Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace | Lexeme::Greater | Lexeme::Bar
         );
         let here = self.span_of(lexeme);
+        if let Some(slice) = self.open_slice(lexeme) {
+            return self.report(slice);
+        }
         self.report(match self.previous() {
             Some(token) if is_operator(token) && (closes || lexeme.kind != Lexeme::Comma) => {
                 SyntaxError::NothingOnTheRight { at: self.previous_span(), next: here }
             }
             _ => SyntaxError::NothingOnTheLeft { at: here, starts_line: self.starts_line() && self.at_start() },
         });
+    }
+
+    /// Returns the error for `xs[:2]` at its colon, and for `xs[1:]` at its bracket.
+    fn open_slice(&self, lexeme: Lexed) -> Option<SyntaxError> {
+        let frame = self.frames.last().filter(|frame| frame.open == Open::Index)?;
+        let list = frame.callee;
+        match (lexeme.kind, self.previous()) {
+            (Lexeme::Colon, Some(Token::Index)) => {
+                let last = self.operands_after(self.at + 1);
+                let last = Some(last).filter(|last| last.start < last.end);
+                Some(SyntaxError::OpenSlice { at: self.span_of(lexeme), list, sides: [None, last] })
+            }
+            (Lexeme::RightSquare, Some(Token::Ordinal)) => {
+                let at = self.previous_span();
+                let first = self.span(frame.span.end, at.start);
+                Some(SyntaxError::OpenSlice { at, list, sides: [Some(first), None] })
+            }
+            _ => None,
+        }
     }
 
     /// Returns `true` if the present lexeme is the first of its line, and not of the text.
@@ -146,6 +168,16 @@ impl Pass<'_> {
     /// Returns the place of the word that starts the statement.
     pub(super) fn first_span(&self) -> Span {
         self.tokens.get(self.piece_start).map_or(Span::default(), |first| self.span(first.1.start, first.1.end))
+    }
+
+    /// Returns the place where the present value begins: of a member, or behind `:=`.
+    pub(super) fn value_start(&self) -> Span {
+        let tokens = self.tokens.get(self.piece_start..).unwrap_or(&[]);
+        let is_before = |token: &Token| {
+            matches!(token, Token::Define | Token::Check | Token::Paren | Token::Call | Token::Comma | Token::Else)
+        };
+        let first = tokens.iter().rposition(|(token, _)| is_before(token)).map_or(0, |before| before + 1);
+        tokens.get(first).map_or(Span::default(), |first| self.span(first.1.start, first.1.end))
     }
 
     /// Returns the operand that has just been read: the last token, or from its opening sign, and the name before that.
