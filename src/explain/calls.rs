@@ -67,7 +67,18 @@ pub(super) fn tell(
         Value::List(list) => matches!(list.get(0), Some(Value::Report(_))),
         _ => true,
     };
-    if is_told { Ok(None) } else { briefly(cx, call, &arguments).map(Some) }
+    match row.filter(|row| row.result.is_any_of(&[Sort::Game])).zip(written(call)) {
+        Some((row, text)) if is_told && matches!(call.answer, Value::Game(_)) => {
+            let asked = Asked::read(cx, &further)?;
+            let answer = Some(said(cx, &call.answer)?).filter(|answer| answer != text);
+            let head = format!("{text}{}. {}", answer.map_or(String::new(), |x| format!(" = {x}")), row.summary());
+            let told = explain_value(cx, call.answer.clone(), &asked)?;
+            let Report::Explanation(rest) = &*told else { return Ok(Some(told)) };
+            Ok(Some(report::Explanation { text: format!("{head}\n{}", rest.text), ..rest.clone() }.into()))
+        }
+        _ if is_told => Ok(None),
+        _ => briefly(cx, call, &arguments).map(Some),
+    }
 }
 
 /// Returns the sum of the members of a list as a position, or `None` unless there are several and all are games.

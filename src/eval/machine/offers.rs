@@ -1,12 +1,13 @@
 //! Advice for arguments of the wrong kind: the call as it was written with an argument that fits, or else an example.
 
+use std::panic::resume_unwind;
 use std::time::Duration;
 
 use super::{Session, Value};
 use crate::diagnostic::ErrorCode;
 use crate::eval::builtin::arguments;
 use crate::eval::globals::Global;
-use crate::eval::{Builtin, Effect, Quiet, Sort, ValueKind};
+use crate::eval::{Builtin, Effect, Quiet, Sort, ValueKind, guard};
 use crate::source::Span;
 use crate::syntax::Reading;
 use crate::syntax::lexer::{Lexeme, lex};
@@ -31,8 +32,8 @@ pub(super) struct Misfit {
 /// The longest time for which an offer is tried.
 const TRIAL: Duration = Duration::from_millis(200);
 
-/// Returns advice for a `call` of `row` with a misfit, the last of the arguments written at `places`: the first offer that
-/// runs, or else an example. `None` if there is nothing to offer.
+/// Returns advice for a `call` of `row` with a misfit among the arguments written at `places`: the first offer that runs, or
+/// else an example. `None` if there is nothing to offer.
 pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, places: &[Span], call: Span) -> Option<String> {
     let Misfit { place, wanted, ref given } = *misfit;
     let argument = *places.get(place)?;
@@ -68,10 +69,10 @@ fn runs(cx: &mut Session, row: Option<&Builtin>, text: &str) -> Option<bool> {
     }
     let host = std::mem::replace(&mut cx.host, Box::new(Quiet::default()));
     cx.is_trying = true;
-    let tried = cx.attempt(TRIAL, |cx| cx.evaluate(text));
+    let tried = guard(|| cx.attempt(TRIAL, |cx| cx.evaluate(text)));
     cx.is_trying = false;
     cx.host = host;
-    match tried {
+    match tried.unwrap_or_else(|panic| resume_unwind(Box::new(panic))) {
         Ok(_) => Some(true),
         Err(error) if matches!(error.code, ErrorCode::LimitTime | ErrorCode::NameUnknown) => None,
         Err(_) => Some(false),
