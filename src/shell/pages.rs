@@ -135,10 +135,10 @@ fn explanation(code: &str) -> Result<String, String> {
 /// Returns a code with everything about it.
 fn expanded(row: &CodeRow) -> String {
     let mut out = format!("{}\n  {}\n\n", row.code, row.summary);
-    let mut column = 0;
+    let (mut column, filled) = (0, WIDTH.min(columns().saturating_sub(2)));
     for word in row.explanation.split_whitespace() {
         let width = word.chars().count();
-        if column > 0 && column + width > WIDTH {
+        if column > 0 && column + width > filled {
             out.push('\n');
             column = 0;
         }

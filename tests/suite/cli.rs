@@ -232,6 +232,10 @@ fn help_and_codes() {
     let ran = cg(&["help", "outcom"]);
     assert!(ran.status == 2 && ran.err.contains("`outcome`"), "{}", ran.err);
     assert!(cg(&["help", "--markdown"]).out.contains("outcome"));
+    for typed in ["nim(1, 2), misere", "nim(1, 2); misere"] {
+        let ran = cg(&["play", typed]);
+        assert!(ran.status == 2 && ran.err.contains("`cg play 'nim(1, 2)' --misere`"), "{}", ran.err);
+    }
     assert!(cg(&["explain", "syntax::unclosed"]).out.contains("syntax::unclosed"));
     let ran = cg(&["explain", "syntax::unclsed"]);
     assert!(ran.status == 2 && ran.err.contains("did you mean `syntax::unclosed`?"), "{}", ran.err);

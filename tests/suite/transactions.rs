@@ -313,12 +313,16 @@ fn lines_may_name_what_later_lines_define() {
     );
     assert_eq!(answer(&mut session, "game r(n) := <p(k) for k in 0..n-1>; nim_value(p(3))"), Ok("3".into()));
     assert_eq!(answer(&mut session, "h := n -> 2*n; c := 1; g(3)"), Ok("7".into()));
+    // A function is one however it is written.
+    assert_eq!(warnings(&mut session, "k := n -> late(n) + 1"), ["`late` is not defined yet"]);
+    assert_eq!(answer(&mut session, "k := n -> late(n) + 1"), Ok("nothing".into()));
+    assert_eq!(answer(&mut session, "late(n) := 2*n; k(3)"), Ok("7".into()));
     for wrong in [
         "f(n) := absent(n); absent(1)",
         "x := absent(1)",
         "[absent]",
         "for i in 1..2 do absent(i) end",
-        "k := n -> absent(n)",
+        "map(n -> absent(n), [1])",
         "f(n) := _",
         "f(n) := absent(n = 1)",
     ] {
