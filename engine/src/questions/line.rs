@@ -13,6 +13,8 @@ use crate::positions::{Context, Convention, Finding, Options, PositionId, Questi
 const SHOWN_MOVE: u64 = 1 << 18;
 /// Moves of the longest line.
 const MAX_MOVES: usize = 200;
+/// The largest number of words in the states of a position from which a line goes on. All moves of the loser are listed there.
+const MAX_WORDS: usize = 1 << 10;
 /// Steps that are first spent on each option where a winning one is searched.
 const FIRST_LOOK: u64 = 1 << 12;
 /// The steps that are first spent on each option if theorems and values decide who wins.
@@ -34,6 +36,10 @@ pub(super) fn line(p: PositionId, question: Question, cx: &mut dyn Context) -> R
     let mut line = Vec::new();
     let (mut here, mut turn, mut stands) = (p, question, verdict);
     while stands != Verdict::Draw && line.len() < MAX_MOVES {
+        let is_first_win = here == p && stands == Verdict::Win;
+        if !is_first_win && is_wide(here, cx) {
+            break;
+        }
         let next = |cx: &mut dyn Context| match stands {
             Verdict::Win => of_won(here, turn, is_by_search(&way), cx),
             _ => first_move(here, turn, cx),
@@ -46,7 +52,7 @@ pub(super) fn line(p: PositionId, question: Question, cx: &mut dyn Context) -> R
         let next = match next {
             // The line ends where moves are not known. The winner of the first position needs one.
             Err(Fault::TwoSides) => None,
-            Err(Fault::TooLarge { .. }) if here != p || stands == Verdict::Loss => None,
+            Err(Fault::TooLarge { .. }) if !is_first_win => None,
             next => next?,
         };
         let Some(next) = next else { break };
@@ -202,6 +208,13 @@ fn listed(
         return Ok(Some(found));
     }
     options(p, cx, moves).map(|()| None)
+}
+
+/// Returns `true` if the states of the components are too long for a list of all moves that is only shown.
+fn is_wide(p: PositionId, cx: &mut dyn Context) -> bool {
+    let parts = cx.positions().parts(p);
+    let words = parts.iter().map(|&part| cx.positions_ref().state(part).len().max(1));
+    words.sum::<usize>() > MAX_WORDS
 }
 
 /// Returns `true` if a component has heaps so large that a list of all moves takes long.

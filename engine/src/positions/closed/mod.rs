@@ -110,7 +110,7 @@ impl Rules for Closed {
         if let Some(theory) = self.large(here.state) {
             let heaps = sizes::unpack(here.state);
             for (player, list) in sides.into_iter().take(if out.impartial { 1 } else { 2 }) {
-                list.extend(positions_of_heaps(cx, here.id, theory.moves(&heaps, player)?)?);
+                list.extend(positions_of_heaps(cx, here.id, theory.moves(&heaps, player)?, ReplyCount::All)?);
             }
             return Ok(());
         }
@@ -207,7 +207,10 @@ impl Rules for Closed {
         match goal {
             MoveGoal::Value(nim_value) => match nim_value.as_finite() {
                 Some(n) => {
-                    Some(positions_of_heaps(cx, here.id, theory?.moves_to(&sizes::unpack(here.state), n, count)?))
+                    let theory = theory?;
+                    let heaps = sizes::unpack(here.state);
+                    let moves = theory.moves_to(&heaps, n, count)?;
+                    Some(positions_of_heaps(cx, here.id, moves, count))
                 }
                 // Heaps that are finite are not worth so much.
                 None => theory.map(|_| Ok(Vec::new())),
@@ -247,13 +250,15 @@ pub fn position_of_heaps(cx: &mut dyn Context, ruleset: RulesetId, heaps: &[UBig
     cx.positions().intern(ruleset, &sizes::pack(heaps))
 }
 
-/// Interns the positions that moves lead to. Each is charged before it is kept.
+/// Interns the positions that moves lead to, or the first one. Each is charged before it is kept.
 fn positions_of_heaps(
     cx: &mut dyn Context,
     ruleset: RulesetId,
-    mut moves: TheoryMoves<'_>,
+    moves: TheoryMoves<'_>,
+    count: ReplyCount,
 ) -> Result<Vec<PositionId>, Fault> {
-    moves.try_fold(Vec::new(), |mut found, heaps| {
+    let most = if count == ReplyCount::One { 1 } else { usize::MAX };
+    moves.take(most).try_fold(Vec::new(), |mut found, heaps| {
         found.push(intern_counted(cx, ruleset, &sizes::pack(&heaps))?);
         Ok(found)
     })

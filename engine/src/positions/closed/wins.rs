@@ -96,7 +96,7 @@ impl Closed {
         let by_theory =
             |count| heaps.as_ref().and_then(|(theory, heaps)| theory.winning_moves(heaps, convention, count));
         if let Some(found) = by_theory(count) {
-            return Some(positions_of_heaps(cx, here.id, found));
+            return Some(positions_of_heaps(cx, here.id, found, count));
         }
         match self.moves_by_outcome(here, convention, cx) {
             Err(Fault::TooLarge { .. })
