@@ -9,7 +9,8 @@
 use dashu_int::IBig;
 
 use crate::games::{Budget, Dyadic, Fault, LIST_OF_OPTIONS, Player};
-use crate::positions::{Context, EndOfPlay, Here, Known, Options, Pack, PositionId, Rules, Term};
+use crate::heaps::ReplyCount;
+use crate::positions::{Context, Convention, EndOfPlay, Here, Known, MoveGoal, Options, Pack, PositionId, Rules, Term};
 
 /// Pieces of all options of one cake beyond which they are not listed.
 const MOST_PIECES: u64 = 10_000_000;
@@ -90,6 +91,31 @@ impl Cake {
         }
         Ok(all)
     }
+
+    /// Returns the value of a cake if it is known to be an integer.
+    fn number(self, rows: u64, columns: u64, cx: &mut dyn Context) -> Option<Result<IBig, Fault>> {
+        match self {
+            Cake::Cutcake if rows <= columns => Some(Ok(halves(rows, columns))),
+            Cake::Cutcake => Some(Ok(-halves(columns, rows))),
+            Cake::Maundy => Some(equal_pieces(rows, columns, &mut cx.games().budget)),
+            Cake::Eatcake | Cake::TurnAndEatcake => None,
+        }
+    }
+
+    /// Returns the lengths of the pieces after a cut by which a player who is ahead loses no more than one move, or `None` if
+    /// these are too many. In Cutcake one piece is as long as the highest power of 2 on the other side; in Maundy Cake there
+    /// are as many as the greatest prime factor.
+    fn best_cut(self, side: u64, other: u64, budget: &mut Budget) -> Result<Option<Vec<u64>>, Fault> {
+        if self == Cake::Cutcake {
+            let line = 1 << other.ilog2();
+            return Ok(Some(vec![line, side - line]));
+        }
+        let quotients = quotients(side, budget)?;
+        // The last prime factor is the number that is left before it is divided out.
+        let count = if let [.., last, _] = quotients[..] { last } else { side };
+        let length = side / count.max(1);
+        Ok((count <= MOST_PIECES).then(|| vec![length; count as usize]))
+    }
 }
 
 impl Rules for Cake {
@@ -114,6 +140,37 @@ impl Rules for Cake {
         Ok(())
     }
 
+    /// Finds one winning move where there are too many to list: the cut that takes a move less than any other from what the winner
+    /// is ahead by.
+    fn find_moves(
+        &self,
+        here: Here<'_>,
+        goal: MoveGoal<'_>,
+        count: ReplyCount,
+        cx: &mut dyn Context,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let [rows, columns] = unpacked(here.state);
+        let (MoveGoal::Win(Convention::Normal, player), ReplyCount::One) = (goal, count) else { return None };
+        let (side, other) = if player == Player::Left { (columns, rows) } else { (rows, columns) };
+        if side <= MOST_PIECES {
+            return None;
+        }
+        let mut find = || {
+            let Some(value) = self.number(rows, columns, cx) else { return Ok(None) };
+            let value = value?;
+            let is_ahead = if player == Player::Left { value > IBig::ZERO } else { value < IBig::ZERO };
+            if !is_ahead {
+                return Ok(Some(Vec::new()));
+            }
+            let Some(pieces) = self.best_cut(side, other, &mut cx.games().budget)? else { return Ok(None) };
+            let piece = |length| if player == Player::Left { packed(rows, length) } else { packed(length, columns) };
+            let pieces: Vec<PositionId> =
+                pieces.into_iter().map(|length| cx.positions().intern(here.id, &piece(length))).collect();
+            Ok(Some(vec![cx.positions().sum(&pieces)]))
+        };
+        find().transpose()
+    }
+
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let sizes = unpacked(state).map(|n| Term::Number(Box::new(n.into())));
         Term::Call(self.name().into(), sizes.to_vec())
@@ -125,14 +182,9 @@ impl Rules for Cake {
 
     fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let [rows, columns] = unpacked(here.state);
-        let value = match self {
-            Cake::Cutcake if rows <= columns => halves(rows, columns),
-            Cake::Cutcake => -halves(columns, rows),
-            Cake::Maundy => match equal_pieces(rows, columns, &mut cx.games().budget) {
-                Ok(value) => value,
-                Err(fault) => return Some(Err(fault)),
-            },
-            Cake::Eatcake | Cake::TurnAndEatcake => return None,
+        let value = match self.number(rows, columns, cx)? {
+            Ok(value) => value,
+            Err(fault) => return Some(Err(fault)),
         };
         let g = cx.games().number(&Dyadic::new(value, 0));
         Some(Ok(Known::of(g, cx.games())))
@@ -170,4 +222,35 @@ fn quotients(mut n: u64, budget: &mut Budget) -> Result<Vec<u64>, Fault> {
         }
     }
     Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Budget;
+    use crate::positions::Engine;
+
+    #[test]
+    fn the_best_cut_loses_one_move() -> Result<(), Fault> {
+        let (mut engine, mut cuts) = (Engine::default(), 0);
+        for (rows, columns) in (1..30).flat_map(|rows| (1..60).map(move |columns| (rows, columns))) {
+            for cake in [Cake::Cutcake, Cake::Maundy] {
+                let mut number = |columns| cake.number(rows, columns, &mut engine).expect("a number");
+                let value = number(columns)?;
+                if value <= IBig::ZERO {
+                    continue;
+                }
+                let pieces = cake.best_cut(columns, rows, &mut Budget::unlimited())?.expect("few pieces");
+                assert_eq!(pieces.iter().sum::<u64>(), columns);
+                let mut left = IBig::ZERO;
+                for length in pieces {
+                    left += number(length)?;
+                }
+                assert_eq!(left, value - 1, "{cake:?} {rows} {columns}");
+                cuts += 1;
+            }
+        }
+        assert!(cuts > 1000, "{cuts}");
+        Ok(())
+    }
 }
