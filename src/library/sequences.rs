@@ -268,6 +268,7 @@ impl NimValues {
         let small = gamma.as_finite().and_then(|n| n.to_u64());
         match (&mut *self, small) {
             (NimValues::Packed(all), Some(n)) => {
+                all.make_room(&cx.games.budget)?;
                 all.push(n);
                 return Ok(());
             }

@@ -1,5 +1,6 @@
 //! Integers from 0 kept in as few bytes as the greatest of them needs.
 
+use cg_engine::games::{Budget, Fault};
 use cg_engine::heaps::Packed;
 
 /// A list of integers from 0, packed: one, two, four or eight bytes each.
@@ -66,6 +67,11 @@ impl Integers {
     /// Returns all integers, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + '_ {
         (0..self.len()).map(|i| self.get(i).expect("below the length"))
+    }
+
+    /// Asks for memory before one more integer is appended.
+    pub fn make_room(&self, budget: &Budget) -> Result<(), Fault> {
+        each!(self, all => budget.room_to_push(all))
     }
 
     /// Appends an integer; all are packed again when it needs more bytes than those before.

@@ -146,7 +146,10 @@ impl Packed {
         while value > each!(self, list => most(list)) {
             self.widen(budget)?;
         }
-        each!(self, list => list.push(Width::of(value)));
+        each!(self, list => {
+            budget.room_to_push(list)?;
+            list.push(Width::of(value));
+        });
         Ok(())
     }
 

@@ -8,7 +8,7 @@ mod nim_values;
 mod theorems;
 
 use crate::annihilation::{Meeting, of_tokens};
-use crate::games::Fault;
+use crate::games::{Budget, Fault};
 use crate::ordinals::GammaValue;
 use crate::positions::{
     self, Context, Facts, Finding, Here, JointRule, Options, Parts, PositionId, Question, Rules, Term, Word,
@@ -84,7 +84,12 @@ struct Compound(Kind);
 
 impl Compound {
     /// Returns all ways to move, given each component's moves; a component left alone stays as it is.
-    fn combine(&self, parts: &[PositionId], moves: &[&[PositionId]]) -> Result<Vec<Vec<PositionId>>, Fault> {
+    fn combine(
+        &self,
+        parts: &[PositionId],
+        moves: &[&[PositionId]],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<PositionId>>, Fault> {
         let kind = self.0;
         if moves.iter().all(|m| m.is_empty()) || kind.is_short() && moves.iter().any(|m| m.is_empty()) {
             return Ok(Vec::new());
@@ -99,6 +104,9 @@ impl Compound {
             let size = if count == u64::MAX { "more than 10^19".into() } else { count.to_string() };
             return Err(Fault::TooLarge { what: "list of joint moves", size, limit: MAX_MOVES.to_string() });
         }
+        // Those of all components but the last are given back late.
+        let way = size_of::<Vec<PositionId>>() + size_of_val(parts).next_power_of_two();
+        budget.reserve((count as usize).saturating_mul(2 * way))?;
         let mut all = vec![Vec::new()];
         for (&part, moves) in parts.iter().zip(moves) {
             let rest = (moves.is_empty() || kind.may_rest()).then_some(&part);
@@ -139,7 +147,7 @@ impl Rules for Compound {
         for (of_mover, list) in
             [(left, &mut out.left), (right, &mut out.right)].into_iter().take(2 - out.impartial as usize)
         {
-            for next in self.combine(&parts, &of_mover)? {
+            for next in self.combine(&parts, &of_mover, &cx.games().budget)? {
                 cx.games().budget.tick()?;
                 let state: Vec<u32> = next.iter().map(|p| p.0).collect();
                 list.push(cx.positions().intern(here.id, &state));

@@ -68,9 +68,8 @@ impl GraphBuilder {
     /// # Errors
     /// [`Fault::Memory`].
     pub fn arrow(&mut self, from: u32, to: u32, player: Option<Player>, budget: &Budget) -> Result<(), Fault> {
-        if self.arrows.len() == self.arrows.capacity() {
-            budget.reserve(8 * self.arrows.len() + self.players.len())?;
-        }
+        budget.room_to_push(&self.arrows)?;
+        budget.room_to_push(&self.players)?;
         if player.is_some() && self.players.is_empty() {
             budget.reserve(self.arrows.len())?;
             self.players = vec![None; self.arrows.len()];
