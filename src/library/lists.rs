@@ -34,16 +34,21 @@ builtins! {
             cx.games.budget.charge(numbers.len())?;
             return Ok(Value::integer(numbers.sum().into()));
         }
-        let mut sum = Value::Integer(0);
-        for (i, x) in xs.0.iter().enumerate() {
+        // Sums of halves: few positions of many parts are stored.
+        let mut sums: Vec<(u32, Value)> = Vec::new();
+        for x in xs.0.iter() {
             cx.games.budget.tick()?;
-            sum = match (&sum, &x) {
-                (Value::Integer(a), Value::Integer(b)) if let Some(n) = a.checked_add(*b) => Value::Integer(n),
-                _ if i == 0 => x,
-                _ => cx.plus(sum, x)?,
-            };
+            sums.push((0, x));
+            while let [.., (depth, _), (last, _)] = sums[..]
+                && depth == last
+            {
+                add_last_two(&mut sums, cx)?;
+            }
         }
-        Ok(sum)
+        while sums.len() > 1 {
+            add_last_two(&mut sums, cx)?;
+        }
+        Ok(sums.pop().map_or(Value::Integer(0), |(_, sum)| sum))
     };
 
     /// The list of what a function gives for each member.
@@ -289,6 +294,14 @@ fn has_truth(cx: &mut Session, name: &'static str, xs: &Members, wanted: bool) -
         }
     }
     Ok(false)
+}
+
+/// Replaces the last two of these sums by their sum, whose depth is one more.
+fn add_last_two(sums: &mut Vec<(u32, Value)>, cx: &mut Session) -> Result<(), EvalError> {
+    if let (Some((_, second)), Some((depth, first))) = (sums.pop(), sums.pop()) {
+        sums.push((depth + 1, cx.plus(first, second)?));
+    }
+    Ok(())
 }
 
 fn join(cx: &mut Session, texts: Members, separator: Rc<String>) -> Result<String, EvalError> {

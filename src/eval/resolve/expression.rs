@@ -1,8 +1,11 @@
 //! Expressions as code. Every expression leaves exactly one value on the machine's stack.
 
+use std::iter::once;
+
 use dashu_ratio::RBig;
 
 use super::names::PASS;
+use super::written::joins;
 use super::{Meaning, Op, Resolver, Value};
 use crate::eval::Role;
 use crate::source::Span;
@@ -10,7 +13,7 @@ use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
 use crate::syntax::{is_downs, is_star_of_downs};
 use cg_engine::games::{Fault, deep};
 
-/// The number of `+` from which a sum is added in halves.
+/// The number of signs from which a sum is added in halves.
 const LONG_SUM: usize = 16;
 /// Steps of a nanosecond that a node takes.
 const COST: usize = 200;
@@ -125,11 +128,8 @@ impl Resolver<'_> {
                 self.asked(*operand);
                 self.emit(if *operator == UnaryOperator::Negate { Op::Negate } else { Op::Not }, span);
             }
-            Expr::Chain { rest, .. }
-                if rest.len() >= LONG_SUM
-                    && let Some(summands) = program[id].expr.summands() =>
-            {
-                self.halves(&summands);
+            Expr::Chain { first, rest } if is_long_sum(rest) => {
+                self.in_halves(*first, rest, Resolver::asked, Op::Binary);
             }
             Expr::Chain { first, rest } => self.chain(*first, rest),
             Expr::Power(base, exponent) => self.two(*base, *exponent, Op::Power, span),
@@ -259,16 +259,37 @@ impl Resolver<'_> {
         shortcuts.into_iter().for_each(|s| self.land(s));
     }
 
-    /// Adds the sums of the two halves of these summands, so that few positions of many parts are stored.
-    fn halves(&mut self, summands: &[ExprId]) {
-        if let [summand] = summands {
-            return self.asked(*summand);
-        }
-        let (left, right) = summands.split_at(summands.len() / 2);
-        self.halves(left);
-        self.halves(right);
-        let (first, last) = (summands[0], summands[summands.len() - 1]);
-        self.emit(Op::Binary(BinaryOperator::Add), self.span(first).to(self.span(last)));
+    /// Writes a long sum as a sum of halves, so that few positions of many parts are stored. `write` writes a term, `joined` is
+    /// the instruction for a sign.
+    pub(super) fn in_halves(
+        &mut self,
+        first: ExprId,
+        rest: &[(BinaryOperator, Span, ExprId)],
+        write: fn(&mut Self, ExprId),
+        joined: fn(BinaryOperator) -> Op,
+    ) {
+        let terms = rest.iter().map(|&(sign, _, term)| (sign, term));
+        self.halves(&once((BinaryOperator::Add, first)).chain(terms).collect::<Vec<_>>(), write, joined);
+    }
+
+    /// Writes the terms, of which the first has no sign.
+    fn halves(
+        &mut self,
+        terms: &[(BinaryOperator, ExprId)],
+        write: fn(&mut Self, ExprId),
+        joined: fn(BinaryOperator) -> Op,
+    ) {
+        use BinaryOperator::{Add, Subtract};
+        let [(_, first), .., (_, last)] = *terms else {
+            return terms.iter().for_each(|&(_, term)| write(self, term));
+        };
+        let (left, right) = terms.split_at(terms.len() / 2);
+        let sign = right[0].0;
+        // Behind a minus stands what is taken away.
+        let seen = |(other, term)| (if other == sign { Add } else { Subtract }, term);
+        self.halves(left, write, joined);
+        self.halves(&right.iter().copied().map(seen).collect::<Vec<_>>(), write, joined);
+        self.emit(joined(sign), self.span(first).to(self.span(last)));
     }
 
     /// Returns how many downs a name without another meaning is, as CGSuite writes them: 2 for `v2` and `vv`.
@@ -361,4 +382,9 @@ pub(crate) fn number(text: &str) -> Option<Value> {
         }
     };
     Some(Value::number(number))
+}
+
+/// Returns `true` if the signs are many, and all of them `+` or `-`.
+pub(super) fn is_long_sum(rest: &[(BinaryOperator, Span, ExprId)]) -> bool {
+    rest.len() >= LONG_SUM && rest.iter().all(|(sign, ..)| joins(*sign))
 }

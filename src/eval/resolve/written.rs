@@ -1,5 +1,6 @@
 //! Code for arguments that a built-in reads as they are written: see [`ReadAs`].
 
+use super::expression::is_long_sum;
 use super::{Op, Resolver, Value};
 use crate::eval::{ReadAs, Role};
 use crate::source::Span;
@@ -55,9 +56,13 @@ impl Resolver<'_> {
     /// Writes a sum whose summands stay apart if they are games.
     fn summands(&mut self, first: ExprId, rest: &[(BinaryOperator, Span, ExprId)]) {
         let start = self.span(first);
-        self.deeper(|resolver| resolver.as_written(first, ReadAs::Parts));
+        let write = |this: &mut Self, term| this.deeper(|this| this.as_written(term, ReadAs::Parts));
+        if is_long_sum(rest) {
+            return self.in_halves(first, rest, write, Op::Join);
+        }
+        write(self, first);
         for &(operator, _, operand) in rest {
-            self.deeper(|resolver| resolver.as_written(operand, ReadAs::Parts));
+            write(self, operand);
             self.emit(Op::Join(operator), start.to(self.span(operand)));
         }
     }
@@ -105,6 +110,6 @@ impl Resolver<'_> {
 }
 
 /// Returns `true` if an operator makes a sum or a difference.
-fn joins(operator: BinaryOperator) -> bool {
+pub(super) fn joins(operator: BinaryOperator) -> bool {
     matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract)
 }

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::{Body, Gathering, Item, Layout, MAX_REGISTERS, Register, Step};
 use super::{Fault, Global, Registers, Session, Value, Word};
-use crate::eval::Role;
+use crate::eval::{Role, Sort};
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Code;
 use crate::value::code::Op;
@@ -62,6 +62,8 @@ pub(super) struct Translator<'a> {
     /// The heads of loops: their new places, and the state there.
     loops: FxHashMap<u32, (u32, State)>,
     fixups: FxHashMap<u32, Vec<Fixup>>,
+    /// The places of constants.
+    places: FxHashMap<Word, u32>,
     /// The closing of each mark, by the instruction that sets it.
     closings: FxHashMap<usize, Closing>,
     /// The number of registers below the stack: locals and captured values.
@@ -113,6 +115,7 @@ fn translate_with(session: &mut Session, code: &Rc<Code>, makes_positions: bool)
         before: Layout { pc: 0, items: Rc::default() },
         loops: FxHashMap::default(),
         fixups: FxHashMap::default(),
+        places: FxHashMap::default(),
         closings,
         bottom,
         highest: bottom,
@@ -138,7 +141,7 @@ fn closings(session: &Session, code: &Code) -> FxHashMap<usize, Closing> {
             }
             // Another list may come there.
             Op::List if targets.contains(&(pc as u32 + 1)) => Closing::Gathering(Gathering::List),
-            Op::List => list_before(session, code, pc + 1),
+            Op::List => list_before(session, code, open.last().map_or(0, |at| at + 1), pc + 1),
             Op::Set if targets.contains(&(pc as u32 + 1)) => Closing::Gathering(Gathering::Set),
             Op::Set => set_before(session, code, pc + 1),
             Op::ReturnMoves { .. } => Closing::Gathering(Gathering::Moves),
@@ -153,12 +156,13 @@ fn closings(session: &Session, code: &Code) -> FxHashMap<usize, Closing> {
     found
 }
 
-/// Decides what becomes of the members of a list by the instruction behind it.
-fn list_before(session: &Session, code: &Code, next: usize) -> Closing {
+/// Decides what becomes of the members of a list, written from `first` on, by the instruction behind it.
+fn list_before(session: &Session, code: &Code, first: usize, next: usize) -> Closing {
     match code.ops[next] {
         Op::CallBuiltin(row, count) => match (session.globals.builtins.row(row).role, count) {
             (Some(Role::Length), 1) => Closing::Count,
-            (Some(Role::SumOfList), 1) => Closing::Sum,
+            // Positions are added in halves.
+            (Some(Role::SumOfList), 1) if !has_positions(session, code, first, next) => Closing::Sum,
             (Some(Role::Tally), 1) => Closing::Gathering(Gathering::Tally),
             (Some(Role::Mex), 1) => Closing::Gathering(Gathering::Mex),
             (Some(role), _) if reads_words(role) => Closing::Gathering(Gathering::List),
@@ -167,6 +171,16 @@ fn list_before(session: &Session, code: &Code, next: usize) -> Closing {
         Op::Return if code.parameters == 0 => Closing::Gathering(Gathering::Held),
         _ => Closing::Gathering(Gathering::List),
     }
+}
+
+/// Returns `true` if a member of a list that is written there is the position of a game or a ruleset.
+fn has_positions(session: &Session, code: &Code, first: usize, next: usize) -> bool {
+    let ends = code.member_ends.iter().map(|&end| end as usize).filter(|end| (first + 1..next).contains(end));
+    ends.map(|end| code.ops[end - 1]).any(|op| match op {
+        Op::CallBuiltin(row, _) => session.globals.builtins.row(row).result.is_any_of(&[Sort::Position]),
+        Op::CallGlobal(slot, _) => matches!(session.globals.get(slot), Global::Game(..)),
+        _ => false,
+    })
 }
 
 /// Returns `true` if the built-in with this role reads a list as words.
@@ -481,11 +495,11 @@ impl Translator<'_> {
 
     fn constant_word(&mut self, word: Word) -> Item {
         let constants = &mut self.body.constants;
-        let index = constants.iter().position(|known| known.get() == word).unwrap_or_else(|| {
+        let index = *self.places.entry(word).or_insert_with(|| {
             constants.push(Cell::new(word));
-            constants.len() - 1
+            constants.len() as u32 - 1
         });
-        Item::Constant(index as u32)
+        Item::Constant(index)
     }
 }
 
