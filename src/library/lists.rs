@@ -34,13 +34,14 @@ builtins! {
             cx.games.budget.charge(numbers.len())?;
             return Ok(Value::integer(numbers.sum().into()));
         }
-        // Sums of halves: few positions of many parts are stored.
+        // Sums of halves, if there are many: few positions of many parts are stored.
+        let is_short = xs.0.len() < LONG_SUM;
         let mut sums: Vec<(u32, Value)> = Vec::new();
         for x in xs.0.iter() {
             cx.games.budget.tick()?;
             sums.push((0, x));
             while let [.., (depth, _), (last, _)] = sums[..]
-                && depth == last
+                && (is_short || depth == last)
             {
                 add_last_two(&mut sums, cx)?;
             }
@@ -295,6 +296,9 @@ fn has_truth(cx: &mut Session, name: &'static str, xs: &Members, wanted: bool) -
     }
     Ok(false)
 }
+
+/// The number of members from which a list is added in halves.
+const LONG_SUM: u64 = 16;
 
 /// Replaces the last two of these sums by their sum, whose depth is one more.
 fn add_last_two(sums: &mut Vec<(u32, Value)>, cx: &mut Session) -> Result<(), EvalError> {

@@ -140,8 +140,7 @@ impl Rules for Cake {
         Ok(())
     }
 
-    /// Finds one winning move where there are too many to list: the cut that takes a move less than any other from what the winner
-    /// is ahead by.
+    /// Finds one winning move where there are too many to list: the cut that takes one move from what the winner is ahead by.
     fn find_moves(
         &self,
         here: Here<'_>,
@@ -164,6 +163,8 @@ impl Rules for Cake {
             }
             let Some(pieces) = self.best_cut(side, other, &mut cx.games().budget)? else { return Ok(None) };
             let piece = |length| if player == Player::Left { packed(rows, length) } else { packed(length, columns) };
+            cx.games().budget.charge(pieces.len())?;
+            cx.games().budget.reserve(pieces.len().saturating_mul(4 * size_of::<PositionId>()))?;
             let pieces: Vec<PositionId> =
                 pieces.into_iter().map(|length| cx.positions().intern(here.id, &piece(length))).collect();
             Ok(Some(vec![cx.positions().sum(&pieces)]))

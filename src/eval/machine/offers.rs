@@ -53,7 +53,7 @@ pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, places: 
         (format!("{before}{instead}{behind}"), why, true)
     }));
     let is_sound = |cx: &mut Session, (text, _, if_unknown): &(String, &str, bool)| {
-        text.len() <= MAX_OFFER && !text.contains('\n') && runs(cx, Some(row), text).unwrap_or(*if_unknown)
+        text.len() <= MAX_OFFER && !text.contains('\n') && runs(cx, text).unwrap_or(*if_unknown)
     };
     match offers.into_iter().find(|offer| is_sound(cx, offer)) {
         Some((text, why, _)) => Some(format!("{why}: `{text}`")),
@@ -61,10 +61,12 @@ pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, places: 
     }
 }
 
-/// Returns `true` if a call, of `row` if that is built in, runs, and `None` if this is not known: it acts on the world, names something that
-/// is local to a function, takes long, or stands in another trial.
-fn runs(cx: &mut Session, row: Option<&Builtin>, text: &str) -> Option<bool> {
-    if row.is_some_and(|row| row.effect == Effect::World) || cx.is_trying {
+/// Returns `true` if a call runs, and `None` if this is not known: it acts on the world, names something that is local to a
+/// function, takes long, or stands in another trial.
+fn runs(cx: &mut Session, text: &str) -> Option<bool> {
+    let rows = &cx.globals.builtins;
+    let acts = |name: &str| rows.find(name).is_some_and(|row| rows.row(row).effect == Effect::World);
+    if cx.is_trying || lex(text).iter().any(|lexeme| text.get(lexeme.range()).is_some_and(acts)) {
         return None;
     }
     let host = std::mem::replace(&mut cx.host, Box::new(Quiet::default()));
@@ -145,7 +147,7 @@ pub(super) fn of_operands(cx: &mut Session, written: &str) -> Option<String> {
     let (name, rest) = written.split_at(end);
     let row = cx.globals.builtins.find(name).map(|row| cx.globals.builtins.row(row));
     let call = Some(format!("{name}({})", rest.trim())).filter(|call| {
-        rest.trim_start().starts_with(['-', '+']) && call.len() <= MAX_OFFER && runs(cx, row, call) == Some(true)
+        rest.trim_start().starts_with(['-', '+']) && call.len() <= MAX_OFFER && runs(cx, call) == Some(true)
     });
     let call = call.or_else(|| row?.whole_example(0).map(String::from))?;
     Some(format!("call the function first: `{call}`"))

@@ -213,12 +213,12 @@ impl Pass<'_> {
         let (left, right) = (self.previous_span(), self.span_of(next));
         let before = self.text.get(self.frame().member as usize..left.start as usize).unwrap_or("");
         let is_alone = matches!(before.trim(), "" | "-");
-        let is_digits = |span: Span| self.quoted(span).bytes().all(|b| b.is_ascii_alphanumeric());
+        let is_integer = |span: Span| self.quoted(span).bytes().all(|b| b.is_ascii_alphanumeric());
         let behind = self.lexemes.get(self.at + 2).map(|l| l.kind);
         let goes_on = matches!(behind, Some(Lexeme::Slash | Lexeme::Star | Lexeme::Caret | Lexeme::Product));
         let integers = is_alone && self.previous() == Some(Token::Number) && next.kind == Lexeme::Number && !goes_on;
         let texts = self.previous() == Some(Token::Text) && before.trim().is_empty();
-        if texts || integers && is_digits(left) && is_digits(right) {
+        if texts || integers && is_integer(left) && is_integer(right) {
             let left = Span { start: left.start - before.trim_start().len() as u32, ..left };
             let right =
                 self.end_of_operand(self.at + 1).map_or(right, |end| Span { end: self.lexemes[end].end, ..right });
