@@ -138,7 +138,7 @@ fn the_winner_without_an_ingredient() {
         if case % 200 == 0 {
             cx = session();
         }
-        let (board, ways) = random_position(&mut random, [(5, 5), (3, 5)], &TOLD, &mut cx);
+        let (board, ways) = random_position(&mut random, [(6, 6), (3, 5)], &TOLD, &mut cx);
         for mover in [Player::Left, Player::Right] {
             let mut found = ways.iter().map(|&p| questions::winner(p, mover, &mut cx).unwrap().answer);
             let wins = found.next().expect("the way in which everything is told");

@@ -306,7 +306,7 @@ fn the_winner_of_larger_boards() {
     }
 }
 
-/// A player who gives up the moves between bands is not better off.
+/// A player who gives up the moves between bands is not better off, and bands have the value of their images.
 #[test]
 fn bands_of_domineering() {
     let mut random = Random(16);
@@ -321,7 +321,7 @@ fn bands_of_domineering() {
         let cells: u64 = cells.sum();
         let words: Vec<u64> = cells.to_le_bytes().map(u64::from).to_vec();
         let trimmed = |words: &[u64]| words[..words.iter().rposition(|&row| row != 0).map_or(0, |y| y + 1)].to_vec();
-        let value = |text: &str, cx: &mut Session| {
+        let value_of = |text: &str, cx: &mut Session| {
             let p = position(&format!("domineering(\"{text}\")"), cx).expect("a board");
             questions::value(p, cx).unwrap().game(&mut cx.games).unwrap()
         };
@@ -329,23 +329,34 @@ fn bands_of_domineering() {
             let row = |row: &u64| (0..8).map(|x| if row >> x & 1 == 1 { '.' } else { '#' }).collect::<String>();
             words.iter().map(row).collect::<Vec<_>>().join("/")
         };
-        let whole = value(&text, &mut cx);
+        let whole = value_of(&text, &mut cx);
         for player in [Player::Left, Player::Right] {
             let (small, medium) = (Domineering::default(), MediumDomineering::default());
             let large = LargeDomineering::default();
-            let bands = small.bands(&cells, player);
+            let mut bands = [const { Vec::new() }; 3];
+            small.bands(&cells, player, &mut bands[0]);
             let sixteen = std::array::from_fn(|y| words.get(y).map_or(0, |&row| row as u16));
-            assert_eq!(bands, medium.bands(&sixteen, player), "{text}: {player}");
-            assert_eq!(bands, large.bands(&trimmed(&words), player), "{text}: {player}");
+            medium.bands(&sixteen, player, &mut bands[1]);
+            large.bands(&trimmed(&words), player, &mut bands[2]);
+            let [bands, medium_bands, large_bands] = bands;
+            assert_eq!([&medium_bands, &large_bands], [&bands; 2], "{text}: {player}");
             for line in 1..bands.len() {
                 let pieces = bands.split_at(line);
                 let pieces = [pieces.0, pieces.1].map(|bands| {
-                    let piece = small.of_bands(bands, player).to_le_bytes().map(u64::from).to_vec();
-                    let same = medium.of_bands(bands, player).map(u64::from);
+                    let piece = small.of_bands(bands).to_le_bytes().map(u64::from).to_vec();
+                    let same = medium.of_bands(bands).map(u64::from);
                     assert_eq!(same[..8], piece, "{text}: {player}, {bands:?}");
-                    let same = large.of_bands(bands, player);
+                    let same = large.of_bands(bands);
                     assert!(same.iter().chain(&[0; 8]).take(8).eq(&piece), "{text}: {player}, {bands:?}");
-                    value(&drawn(&piece), &mut cx)
+                    let value = value_of(&drawn(&piece), &mut cx);
+                    // Moved by two bits, and with bits and bands in the opposite order.
+                    let image: Vec<u64> = bands.iter().rev().map(|band| band.reverse_bits() >> 57).collect();
+                    let moved: Vec<u64> = bands.iter().map(|band| band << 2).collect();
+                    for image in [image, moved] {
+                        let image = small.of_bands(&image).to_le_bytes().map(u64::from);
+                        assert_eq!(value_of(&drawn(&image), &mut cx), value, "{text}: {player}, {bands:?}");
+                    }
+                    cx.games.negative_if(player == Player::Right, value).unwrap()
                 });
                 let sum = cx.games.sum(pieces[0], pieces[1]).unwrap();
                 let (low, high) = if player == Player::Left { (sum, whole) } else { (whole, sum) };

@@ -60,7 +60,7 @@ pub use alike::{Alike, Numbered};
 pub use answer::{Answer, AnswerType, Line, Prospects};
 pub use board_move::{BoardMove, BoardSquare};
 pub use closed::{
-    Banded, Bands, Closed, HeapTheory, MOST_GOOD_MOVES, Moves, Pack, Ruleset, TheoryMoves, heaps_of, position_of_heaps,
+    Banded, Closed, HeapTheory, MOST_GOOD_MOVES, Moves, Pack, Ruleset, TheoryMoves, heaps_of, position_of_heaps,
     too_many,
 };
 pub use context::{Context, Engine};

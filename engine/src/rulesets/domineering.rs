@@ -11,14 +11,13 @@ pub use large::LargeDomineering;
 pub use medium::MediumDomineering;
 
 use std::hash::Hash;
+use std::mem::take;
 use std::num::NonZeroU64;
 
 use dominated::dominated;
 
 use crate::games::{Fault, Player};
-use crate::positions::{
-    Banded, Bands, Content, Context, Facts, Moves, PositionId, Ruleset, RulesetId, Sketch, Term, View,
-};
+use crate::positions::{Banded, Content, Context, Facts, Moves, PositionId, Ruleset, RulesetId, Sketch, Term, View};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::SingleWord;
 use crate::rulesets::grid::transpose;
@@ -193,17 +192,68 @@ fn surely_whole(gone: u64, rest: u64) -> bool {
 /// Returns the number of upright dominoes that fit on rows, plus the number of them that fit on cells where none fits
 /// that lies: the most that a player can have, and a number that is certain (Bullock 2002). The true number lies
 /// between these.
-fn most_and_sure(rows: &[u64]) -> i64 {
-    let (mut dominoes, mut open) = (0, [0, 0]);
+fn most_and_sure(rows: &[u64], count: &mut RowCount) -> i64 {
+    let mut open = [0, 0];
     for &row in rows {
         let sure = row & !(row << 1) & !(row >> 1);
         for (open, row) in open.iter_mut().zip([row, sure]) {
             let ends = *open & row;
-            dominoes += i64::from(ends.count_ones());
+            count.add(ends);
             *open = row & !ends;
         }
     }
-    dominoes
+    count.take()
+}
+
+/// A count of the cells of rows, as many at a time as a word has bits for.
+struct RowCount {
+    width: u32,
+    held: u64,
+    /// The bits of the word that are free.
+    free: u32,
+    cells: i64,
+}
+
+impl RowCount {
+    /// Counts no cell of some rows.
+    fn of(rows: &[u64]) -> RowCount {
+        let width = u64::BITS - rows.iter().fold(1, |all, row| all | row).leading_zeros();
+        RowCount { width, held: 0, free: u64::BITS, cells: 0 }
+    }
+
+    fn add(&mut self, row: u64) {
+        if self.free < self.width {
+            self.count();
+        }
+        self.held = self.held << (self.width % u64::BITS) | row;
+        self.free -= self.width;
+    }
+
+    fn count(&mut self) {
+        self.cells += i64::from(self.held.count_ones());
+        (self.held, self.free) = (0, u64::BITS);
+    }
+
+    /// Returns the number of cells since the last time.
+    fn take(&mut self) -> i64 {
+        self.count();
+        take(&mut self.cells)
+    }
+}
+
+/// The worth of half a move by which a player is ahead, where a move more than the opponent has is worth 1.
+const HALF_MOVE: i64 = 4;
+
+/// Estimates how far Left is ahead on these rows, of which Right has the columns: by the dominoes that fit, and a little
+/// by the moves.
+fn ahead([rows, columns]: [&[u64]; 2]) -> i64 {
+    let of_player = |rows: &[u64]| {
+        let mut count = RowCount::of(rows);
+        let lead = most_and_sure(rows, &mut count);
+        rows.windows(2).for_each(|pair| count.add(pair[0] & pair[1]));
+        lead * HALF_MOVE + count.take()
+    };
+    of_player(rows) - of_player(columns)
 }
 
 /// Finds the regions that a move leaves of a region: each has a cell beside the domino, `gone`.
@@ -324,19 +374,18 @@ impl Ruleset for Domineering {
 
 /// Rows for Left, columns for Right: a domino that lies in one of them crosses no cut.
 impl Banded<u64> for Domineering {
-    fn bands(&self, cells: &u64, player: Player) -> Bands {
+    fn bands(&self, cells: &u64, player: Player, out: &mut Vec<u64>) {
         let cells = if player == Player::Left { *cells } else { transpose(*cells) };
         let rows = 8 - cells.leading_zeros() as usize / 8;
-        cells.to_le_bytes()[..rows].iter().map(|&row| row.into()).collect()
+        out.extend(cells.to_le_bytes()[..rows].iter().map(|&row| u64::from(row)));
     }
 
-    fn of_bands(&self, bands: &[u64], player: Player) -> u64 {
-        let cells = bands.iter().rev().fold(0, |cells, band| cells << WIDTH | band);
-        if player == Player::Left { cells } else { transpose(cells) }
+    fn of_bands(&self, bands: &[u64]) -> u64 {
+        bands.iter().rev().fold(0, |cells, band| cells << WIDTH | band)
     }
 
-    fn lead(&self, [rows, columns]: [&[u64]; 2]) -> i64 {
-        most_and_sure(rows) - most_and_sure(columns)
+    fn ahead(&self, bands: [&[u64]; 2]) -> i64 {
+        ahead(bands)
     }
 }
 
@@ -369,9 +418,14 @@ mod tests {
             };
             let side = |cells: u64| most(cells) + most(safe(cells));
             let domineering = Domineering::default();
-            let bands = [Player::Left, Player::Right].map(|player| domineering.bands(&cells, player));
-            let lead = domineering.lead([&bands[0], &bands[1]]);
-            assert_eq!(lead, side(cells) - side(transpose(cells)), "{cells:#x}");
+            let [rows, columns] = [Player::Left, Player::Right].map(|player| {
+                let mut bands = Vec::new();
+                domineering.bands(&cells, player, &mut bands);
+                bands
+            });
+            let lead = side(cells) - side(transpose(cells));
+            let [left, right] = [Player::Left, Player::Right].map(|player| starts(cells, player).count_ones());
+            assert_eq!(ahead([&rows, &columns]), 4 * lead + i64::from(left) - i64::from(right), "{cells:#x}");
             leads += i64::from(lead != 0);
         }
         assert!(leads > 100);

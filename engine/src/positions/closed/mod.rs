@@ -19,7 +19,7 @@ mod words;
 use std::any::Any;
 use std::sync::Arc;
 
-pub use bands::{Banded, Bands};
+pub use bands::Banded;
 use dashu_int::UBig;
 pub use heap_theory::{HeapTheory, MOST_GOOD_MOVES, TheoryMoves};
 pub use moves::{Moves, too_many};

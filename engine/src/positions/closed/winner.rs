@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Bands, Moves, Pack, Ruleset, solver};
+use super::{Moves, Pack, Ruleset, solver};
 use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Budget, Fault, Player};
 use crate::positions::search::{Listing, Region, Rulebook};
@@ -54,38 +54,21 @@ impl<R: Ruleset> Book<R> {
         Book { rules, values: Table::default(), moves: Moves::default(), listed: Listed::default() }
     }
 
-    /// Returns how far each move leads the player who makes it, by an estimate, or `None` if the rules have none.
-    fn leads(&self, player: Player) -> Option<Vec<i64>> {
-        let banded = self.rules.facts().bands?;
-        let mut leads = Vec::with_capacity(self.moves.len());
-        for option in self.moves.each() {
-            let mut ahead = 0;
-            for state in option {
-                let moves = |player| self.rules.move_count(state, player).unwrap_or(0);
-                ahead += banded.ahead(state, [moves(Player::Left), moves(Player::Right)]);
-            }
-            leads.push(if player == Player::Left { ahead } else { -ahead });
-        }
-        Some(leads)
-    }
-
     /// Adds a move from a state, by the regions that it leaves.
     fn split_move(&self, state: &R::State, index: usize, out: &mut Listing) {
         for after in &self.moves.states[self.moves.range(index)] {
-            self.rules.parts_after(state, after, &mut |region| {
-                let (state, negated) = self.rules.normal_form(region);
-                out.region(&state, negated);
-            });
+            self.split_state(state, after, out);
         }
         out.end_option();
     }
-}
 
-/// Returns the places of these numbers, those of the largest first, and of equal ones the first.
-fn descending(numbers: &[i64]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..numbers.len()).collect();
-    places.sort_by_key(|&place| -numbers[place]);
-    places
+    /// Adds the regions of a state after a move.
+    fn split_state(&self, before: &R::State, after: &R::State, out: &mut Listing) {
+        self.rules.parts_after(before, after, &mut |region| {
+            let (state, negated) = self.rules.normal_form(region);
+            out.region(&state, negated);
+        });
+    }
 }
 
 /// Returns the regions of any state, each in normal form or the negative of one.
@@ -140,12 +123,24 @@ impl<R: Ruleset> Rulebook for Book<R> {
         let state = R::State::unpack(region);
         self.moves.clear();
         self.moves.add_undominated(&*self.rules, &state, player)?;
-        // The sooner a search visits a move that wins at once, the fewer it takes apart.
-        match self.leads(player) {
-            Some(leads) => descending(&leads).iter().for_each(|&i| self.split_move(&state, i, out)),
-            None => (0..self.moves.len()).for_each(|i| self.split_move(&state, i, out)),
-        }
+        (0..self.moves.len()).for_each(|i| self.split_move(&state, i, out));
         self.listed.keep(key, out, begin..out.len(), &mut cx.games().budget)
+    }
+
+    fn list_whole(&mut self, region: &[u32], player: Player, out: &mut Listing) -> Result<bool, Fault> {
+        self.moves.clear();
+        self.moves.add_undominated(&*self.rules, &R::State::unpack(region), player)?;
+        for option in self.moves.each() {
+            let [after] = option else { return Ok(false) };
+            out.region(after, false);
+            out.end_option();
+        }
+        Ok(true)
+    }
+
+    fn split(&mut self, region: &[u32], after: &[u32], out: &mut Listing) {
+        self.split_state(&R::State::unpack(region), &R::State::unpack(after), out);
+        out.end_option();
     }
 
     fn count(&mut self, region: &[u32], _: &mut dyn Context) -> Result<[u16; 2], Fault> {
@@ -180,20 +175,22 @@ impl<R: Ruleset> Rulebook for Book<R> {
         solver::value(&*self.rules, &mut self.values, &R::State::unpack(region), cx.games())
     }
 
-    fn bands(&self, region: &[u32], player: Player) -> Option<Bands> {
-        Some(self.rules.facts().bands?.bands(&R::State::unpack(region), player))
+    fn bands(&self, region: &[u32], player: Player, out: &mut Vec<u64>) -> bool {
+        let Some(banded) = self.rules.facts().bands else { return false };
+        banded.bands(&R::State::unpack(region), player, out);
+        true
     }
 
-    fn strip(&self, bands: &[u64], player: Player, out: &mut Listing) {
+    fn strip(&self, bands: &[u64], out: &mut Listing) {
         let Some(banded) = self.rules.facts().bands else { return };
-        self.rules.parts(&banded.of_bands(bands, player), &mut |region| {
+        self.rules.parts(&banded.of_bands(bands), &mut |region| {
             let (state, negated) = self.rules.normal_form(region);
             out.region(&state, negated);
         });
         out.end_option();
     }
 
-    fn lead(&self, bands: [&[u64]; 2]) -> i64 {
-        self.rules.facts().bands.map_or(0, |banded| banded.lead(bands))
+    fn ahead(&self, bands: [&[u64]; 2]) -> i64 {
+        self.rules.facts().bands.map_or(0, |banded| banded.ahead(bands))
     }
 }

@@ -46,6 +46,10 @@ pub(super) struct Search<'a, K: Kind> {
     pub memory: &'a mut Memory,
     pub cx: &'a mut dyn Context,
     pub listing: Listing,
+    /// The states after moves that are not made yet.
+    pub states: Listing,
+    /// The values that are being added.
+    pub terms: Vec<GameId>,
     /// The keys of the regions of options that are being listed.
     pub keys: Vec<Key>,
     pub shelf: Shelf,
@@ -69,9 +73,25 @@ impl<'a, K: Kind> Search<'a, K> {
         lane: Option<Lane<'a>>,
         cx: &'a mut dyn Context,
     ) -> Self {
-        let (listing, keys, shelf, parts, values, options, path) = Default::default();
-        let is_all_small = book.is_all_small();
-        Search { is_all_small, book, memory, cx, listing, keys, shelf, parts, values, options, path, nodes: 0, lane }
+        let (listing, states, terms, keys, shelf, parts, values, options, path) = Default::default();
+        let (is_all_small, nodes) = (book.is_all_small(), 0);
+        Search {
+            book,
+            memory,
+            cx,
+            listing,
+            states,
+            terms,
+            keys,
+            shelf,
+            parts,
+            values,
+            options,
+            path,
+            nodes,
+            is_all_small,
+            lane,
+        }
     }
 
     /// Searches from a first step on. `go_on` takes the next step at the last position under way: given the answer that its

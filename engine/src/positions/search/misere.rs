@@ -5,7 +5,7 @@ use std::mem::take;
 use std::ops::Range;
 
 use super::Searched;
-use super::driver::{self, Kind};
+use super::driver::{self, Heights, Kind};
 use super::listing::{Listing, Place, Region};
 use super::parts::Memory;
 use super::table::{Key, Table, Won};
@@ -20,7 +20,7 @@ use crate::games::{Fault, Player};
 /// [`Fault::Loopy`] if play returns to an earlier position.
 pub(super) fn wins(mut search: MisereSearch, regions: &[Region], mover: Player) -> Result<Searched<bool>, Fault> {
     let start = search.begin(regions, mover)?;
-    let answer = search.wins(&start, mover)?;
+    let answer = search.wins(start, mover)?;
     Ok(search.searched(answer))
 }
 
@@ -94,7 +94,7 @@ impl Winner for MisereWinner {
         (option.score, option.moves, option.key)
     }
 
-    fn put(search: &mut MisereSearch, old: Range<usize>, option: &Candidate) -> Result<(), Fault> {
+    fn put(search: &mut MisereSearch, old: Range<usize>, option: &Candidate, _: Heights) -> Result<(), Fault> {
         search.cx.games().budget.room_for(&search.parts, old.len() + option.parts.1 - option.parts.0)?;
         for i in old.filter(|&i| i != option.moved).chain(option.parts.0..option.parts.1) {
             search.parts.push(search.parts[i]);
@@ -102,11 +102,11 @@ impl Winner for MisereWinner {
         Ok(())
     }
 
-    fn is_over(search: &MisereSearch, position: &Node) -> bool {
+    fn is_over(search: &MisereSearch, position: &Node<Candidate>) -> bool {
         search.parts[position.parts()].iter().all(|part| part.moves[position.mover as usize] == 0)
     }
 
-    fn list(search: &mut MisereSearch, position: &Node, _: &Candidate) -> Result<bool, Fault> {
+    fn list(search: &mut MisereSearch, position: &Node<Candidate>) -> Result<bool, Fault> {
         let mut listing = take(&mut search.listing);
         let wins = search.list(position.parts(), position.mover, &mut listing);
         search.listing = listing;

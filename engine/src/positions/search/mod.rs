@@ -27,6 +27,7 @@ mod race;
 mod reach;
 mod reason;
 mod searched;
+mod strips;
 mod table;
 mod tied;
 mod totals;
@@ -47,7 +48,7 @@ pub use reason::{Reason, Telling};
 pub use searched::Searched;
 pub(crate) use transpositions::Transpositions;
 
-use super::{Bands, Context, Known, State};
+use super::{Context, Known, State};
 use crate::games::hashing::key_of;
 use crate::games::{Budget, Fault, Player};
 
@@ -92,8 +93,7 @@ pub(crate) trait Rulebook {
     /// Lists the options of a player.
     fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault>;
 
-    /// Lists the options of a player without some that others dominate in normal play. Those that look best come first
-    /// if the rules have an order.
+    /// Lists the options of a player without some that others dominate in normal play.
     fn list_undominated(
         &mut self,
         region: &[u32],
@@ -103,6 +103,16 @@ pub(crate) trait Rulebook {
     ) -> Result<(), Fault> {
         self.list(region, player, cx, out)
     }
+
+    /// Lists the options that [`list_undominated`](Rulebook::list_undominated) lists, each as the state that the move
+    /// leaves: it may fall apart, and is not in normal form. Returns `false` if the rules have no cuts, or moves that leave
+    /// several states.
+    fn list_whole(&mut self, _region: &[u32], _player: Player, _out: &mut Listing) -> Result<bool, Fault> {
+        Ok(false)
+    }
+
+    /// Adds the regions that a move from a region to one of these states leaves, as one option.
+    fn split(&mut self, _region: &[u32], _after: &[u32], _out: &mut Listing) {}
 
     /// Counts the options of each player, as far as that is possible.
     fn count(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<[u16; 2], Fault>;
@@ -120,17 +130,18 @@ pub(crate) trait Rulebook {
     /// Returns the value of a region.
     fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault>;
 
-    /// Returns the bands into which a region can be cut if moves of a player across the cuts are given up, or `None` if
-    /// the rules have no cuts.
-    fn bands(&self, _region: &[u32], _player: Player) -> Option<Bands> {
-        None
+    /// Adds the bands into which a region can be cut if moves of a player across the cuts are given up. Returns `false`
+    /// if the rules have no cuts.
+    fn bands(&self, _region: &[u32], _player: Player, _out: &mut Vec<u64>) -> bool {
+        false
     }
 
-    /// Adds the regions of some bands alone for `player` that lie next to each other, as one option.
-    fn strip(&self, _bands: &[u64], _player: Player, _out: &mut Listing) {}
+    /// Adds the regions of the state with these bands for Left, as one option. The bands for Right are those that the
+    /// negative has for Left.
+    fn strip(&self, _bands: &[u64], _out: &mut Listing) {}
 
-    /// Estimates by how many moves Left is ahead, in halves of a move, in a region with these bands.
-    fn lead(&self, _bands: [&[u64]; 2]) -> i64 {
+    /// Estimates how far Left is ahead in a region with these bands, in eighths of a move.
+    fn ahead(&self, _bands: [&[u64]; 2]) -> i64 {
         0
     }
 }

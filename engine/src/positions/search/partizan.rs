@@ -6,15 +6,15 @@ mod stacks;
 
 use std::ops::Range;
 
-use stacks::{Candidate, Components};
+use stacks::{Candidate, Components, Made};
 
-use super::driver::{self, Kind};
+use super::driver::{self, Heights, Kind};
 use super::listing::Region;
 use super::parts::{Memory, Part};
 use super::race::Lane;
 use super::table::{Key, Table, Won};
 use super::totals::Totals;
-use super::who_wins::{Node, Winner};
+use super::who_wins::{Node, Outlook, Winner};
 use super::{Rulebook, Searched};
 use crate::games::{Fault, GameId, Player};
 use crate::positions::Context;
@@ -41,9 +41,8 @@ pub(crate) fn wins(
         Some(decided) => decided,
         None => {
             let (parts, values) = ((0, search.parts.len()), (0, search.values.len()));
-            let start =
-                Candidate { replies: 0, score: 0, tie: None, totals, moved: usize::MAX, cancelled: 0, parts, values };
-            search.wins(&start, mover)?
+            let made = Made::Apart { cancelled: 0, parts, values };
+            search.wins(Candidate { replies: 0, score: 0, tie: None, totals, moved: usize::MAX, made }, mover)?
         }
     };
     Ok(search.searched(answer))
@@ -84,14 +83,21 @@ impl Winner for NormalWinner {
         (option.replies, option.score, option.tie, option.totals.key_for(Player::Left))
     }
 
-    fn put(search: &mut Search, old: Range<usize>, option: &Candidate) -> Result<(), Fault> {
-        search.put(old, option)
+    fn put(search: &mut Search, old: Range<usize>, option: &Candidate, begin: Heights) -> Result<(), Fault> {
+        search.put(old, option, begin)
     }
 
-    fn list(search: &mut Search, position: &Node, option: &Candidate) -> Result<bool, Fault> {
-        let totals = &option.totals;
+    fn make(search: &mut Search, position: &Node<Candidate>, option: Candidate) -> Result<Outlook<Candidate>, Fault> {
+        match option.made {
+            Made::Whole(after) => search.take_apart(position, option.moved, after),
+            Made::Apart { .. } => Ok(Outlook::Open(option)),
+        }
+    }
+
+    fn list(search: &mut Search, position: &Node<Candidate>) -> Result<bool, Fault> {
+        let totals = &position.option.totals;
         let has_order = totals.is_bounded() || totals.weight().is_some();
-        Ok(search.list(position, totals)? || !has_order && search.look_ahead(position)?)
+        Ok(search.list(position)? || !has_order && search.look_ahead(position)?)
     }
 }
 
@@ -103,14 +109,15 @@ impl Search<'_> {
         for (region, negated) in regions {
             self.add_region(region, *negated, 0..0, usize::MAX, &mut 0, begin)?;
         }
-        let components = Components { old: 0..0, moved: 0, cancelled: 0, new: 0..self.parts.len(), values: 0 };
+        let components =
+            Components { old: 0..0, moved: 0, cancelled: 0, new: 0..self.parts.len(), values: 0..self.values.len() };
         Ok((self.totals(begin)?, components))
     }
 
     /// Counts the replies to each of many options, and drops those that one reply refutes. Returns `true` if one has no
     /// reply. If neither bounds nor scores show which option is best, few replies do. The options are sorted by their
     /// scores.
-    fn look_ahead(&mut self, position: &Node) -> Result<bool, Fault> {
+    fn look_ahead(&mut self, position: &Node<Candidate>) -> Result<bool, Fault> {
         let first = position.begin.options;
         let Some(best) = self.options.get(first).map(|option| option.score) else { return Ok(false) };
         let tied = self.options[first..].partition_point(|option| option.score == best);
@@ -132,9 +139,9 @@ impl Search<'_> {
     }
 
     /// Returns the number of replies to an option that need an answer, or `None` if one of them wins.
-    fn replies(&mut self, position: &Node, option: &Candidate) -> Result<Option<usize>, Fault> {
-        let there = self.place(option, position.parts(), position.mover.other())?;
-        let lost = self.list(&there, &option.totals)?;
+    fn replies(&mut self, position: &Node<Candidate>, option: &Candidate) -> Result<Option<usize>, Fault> {
+        let there = self.place(*option, position.parts(), self.heights(), position.mover.other())?;
+        let lost = self.list(&there)?;
         let replies = self.options.len() - there.begin.options;
         self.cut(there.begin);
         if lost {

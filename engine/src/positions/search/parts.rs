@@ -7,8 +7,9 @@ use super::foresight::Efforts;
 use super::listing::Place;
 use super::nim_value::{Heaps, Nim};
 use super::reach::Reach;
+use super::strips::Strips;
 use super::table::Key;
-use super::tied::{Between, Strips};
+use super::tied::{Between, Cutting};
 use super::weights::{FoundWeights, Weight};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Fingerprints, GameId, Games, Player};
@@ -56,10 +57,6 @@ pub(super) struct Mast {
 }
 
 impl Mast {
-    pub fn plus(self, other: Mast) -> Mast {
-        Mast { mean: self.mean + other.mean, temperature: self.temperature.max(other.temperature) }
-    }
-
     pub fn negative_if(self, negated: bool) -> Mast {
         if negated { Mast { mean: -self.mean, ..self } } else { self }
     }
@@ -93,12 +90,9 @@ impl Part {
         Some(self.weight?.negative_if(self.negated))
     }
 
-    /// Returns the masts of a sum that it is not below, and of one that it is not above, and Left's estimated lead in
-    /// halves of a move; sign considered.
-    pub fn between(&self) -> Option<([Mast; 2], i64)> {
-        let Between { masts, lead } = self.known.between?;
-        let [low, high] = masts.map(|mast| mast.negative_if(self.negated));
-        Some(if self.negated { ([high, low], -lead) } else { ([low, high], lead) })
+    /// Returns the values between which it lies, sign considered.
+    pub fn between(&self) -> Option<Between> {
+        Some(self.known.between?.negative_if(self.negated))
     }
 }
 
@@ -136,6 +130,8 @@ pub(crate) struct Memory {
     /// The parts whose values are computed.
     small: Reach,
     pub(super) strips: Strips,
+    /// Buffers for the ways to cut a region, for Left and for Right.
+    pub(super) cuttings: [Cutting; 2],
     /// Options that were searched.
     pub(super) options: u64,
     /// The effort for the nim-values of parts.

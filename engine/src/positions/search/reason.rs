@@ -67,7 +67,7 @@ pub(crate) fn reason(
                 for player in [Player::Left, Player::Right] {
                     let whose = if negated { player.other() } else { player };
                     let mut values = Vec::new();
-                    if !memory.close_values(state, whose, &mut values, book, cx)? {
+                    if !memory.values_of_strips(state, whose, &mut values, book, cx)? {
                         continue;
                     }
                     let Some(value) = memory.sum_of(&values, cx.games())? else { continue };

@@ -2,15 +2,15 @@
 
 use super::parts::{Bound, Part};
 use super::table::Key;
+use super::tied::Between;
 use super::weights::Weight;
 use crate::games::Player;
 
-/// The worth of a move more than the opponent has, in the order of options, in units of 2^-24: in a part that lies
-/// between two values, and in any other.
-const MOBILITY: [i64; 2] = [1 << 20, 1 << 22];
-/// Half a move.
-const HALF_MOVE: i64 = 1 << 23;
-/// The cost of a reply of the opponent in a part of the second kind.
+/// An eighth of a move, in units of 2^-24.
+const EIGHTH: i64 = 1 << 21;
+/// The worth of a move more than the opponent has in a part that does not lie between two values, in the order of options.
+const MOBILITY: i64 = 1 << 22;
+/// The cost of a reply of the opponent in a part that does not lie between two values.
 const REPLY: i64 = 1 << 24;
 
 #[derive(Clone, Copy, Default)]
@@ -43,20 +43,28 @@ fn keys(key: Key, is_own_negative: bool) -> [Key; 2] {
 impl Totals {
     /// Returns the totals of a part without a value.
     pub fn of_part(part: &Part) -> Totals {
-        let moves = [Player::Left, Player::Right].map(|player| i64::from(part.moves(player)));
-        let mobility = moves[0] - moves[1];
-        let (ahead, replies, means) = match part.between() {
-            Some(([low, high], lead)) => {
-                // Two estimates count alike: the middle of the values, and that of the rules.
-                let guess = ((low.mean + high.mean) / 2 + lead * HALF_MOVE) / 2;
-                (guess + mobility * MOBILITY[0], [0, 0], Some([low.mean, high.mean]))
-            }
-            None => (mobility * MOBILITY[1], moves.map(|count| count * REPLY), None),
-        };
-        let (unbounded, means) = (i32::from(means.is_none()), means.unwrap_or_default());
         let (weight, unweighed) = weighed(part.weight());
         let keys = keys(part.key(), part.known.is_own_negative);
-        Totals { keys, ahead, replies, means, unbounded, weight, unweighed }
+        let totals = match part.between() {
+            Some(between) => Totals::of_between(between),
+            None => {
+                let moves = [Player::Left, Player::Right].map(|player| i64::from(part.moves(player)));
+                let (ahead, replies) = ((moves[0] - moves[1]) * MOBILITY, moves.map(|count| count * REPLY));
+                Totals { ahead, replies, unbounded: 1, ..Totals::default() }
+            }
+        };
+        Totals { keys, weight, unweighed, ..totals }
+    }
+
+    /// Returns the totals of a state that lies between two values, with a key that only tells it from others.
+    pub fn of_whole(between: Between, key: Key) -> Totals {
+        Totals { keys: [key, 0], unweighed: 1, ..Totals::of_between(between) }
+    }
+
+    fn of_between(Between { masts: [low, high], ahead }: Between) -> Totals {
+        // Two estimates count alike: the middle of the values, and that of the rules.
+        let guess = ((low.mean + high.mean) / 2 + ahead * EIGHTH) / 2;
+        Totals { ahead: guess, means: [low.mean, high.mean], ..Totals::default() }
     }
 
     /// Returns the totals of a value.
@@ -94,6 +102,13 @@ impl Totals {
     pub fn mean_for(&self, player: Player) -> Option<i64> {
         let mean = self.means[player as usize];
         self.is_bounded().then_some(if player == Player::Left { mean } else { -mean })
+    }
+
+    /// Returns `true` if the mean of the bound that serves a player shows that he wins: it lies no farther from the stops
+    /// than the temperature.
+    pub fn is_won_by_masts(&self, player: Player, mover: Player, temperature: i64) -> bool {
+        let ahead = self.mean_for(player);
+        ahead.is_some_and(|ahead| ahead > if player == mover { 0 } else { temperature })
     }
 
     /// Returns `true` if it lies between two values with means.

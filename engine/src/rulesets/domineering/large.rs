@@ -1,9 +1,9 @@
 //! Domineering on boards of any shape up to 64x64, a word to a row. The same rules as on one word, found independently:
 //! the two paths are compared with each other.
 
-use super::{BoardFrame, most_and_sure, sketch, term};
+use super::{BoardFrame, ahead, sketch, term};
 use crate::games::{Fault, Player};
-use crate::positions::{Banded, Bands, Facts, Moves, Ruleset, Term, View};
+use crate::positions::{Banded, Facts, Moves, Ruleset, Term, View};
 
 /// Domineering with a word to a row: bit x is column x, set while the cell is empty.
 #[derive(Default, PartialEq, Eq, Hash)]
@@ -125,15 +125,15 @@ impl Ruleset for LargeDomineering {
 
 /// The bands are cut as on one word.
 impl Banded<LargeRows> for LargeDomineering {
-    fn bands(&self, rows: &LargeRows, player: Player) -> Bands {
-        if player == Player::Left { Bands::from_slice(rows) } else { transpose(rows).into() }
+    fn bands(&self, rows: &LargeRows, player: Player, out: &mut Vec<u64>) {
+        if player == Player::Left { out.extend(rows) } else { out.extend(transpose(rows)) }
     }
 
-    fn of_bands(&self, bands: &[u64], player: Player) -> LargeRows {
-        if player == Player::Left { bands.to_vec() } else { transpose(bands) }
+    fn of_bands(&self, bands: &[u64]) -> LargeRows {
+        bands.to_vec()
     }
 
-    fn lead(&self, [rows, columns]: [&[u64]; 2]) -> i64 {
-        most_and_sure(rows) - most_and_sure(columns)
+    fn ahead(&self, bands: [&[u64]; 2]) -> i64 {
+        ahead(bands)
     }
 }

@@ -5,9 +5,9 @@ use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, Not};
 
 use super::dominated::{Plane, dominated};
-use super::{BoardFrame, is_joined, most_and_sure, sketch, term};
+use super::{BoardFrame, ahead, is_joined, sketch, term};
 use crate::games::{Fault, Player};
-use crate::positions::{Banded, Bands, Facts, Moves, Ruleset, Term, View};
+use crate::positions::{Banded, Facts, Moves, Ruleset, Term, View};
 use crate::rulesets::board::Board;
 
 /// Domineering with sixteen bits to a row: bit x is column x, set while the cell is empty.
@@ -141,14 +141,48 @@ fn grown(mut part: MediumRows, rest: &MediumRows) -> MediumRows {
     }
 }
 
+/// The number of rows that lie in one word.
+const ROWS_OF_WORD: usize = 4;
+/// The first column of these rows, and the last one.
+const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
+const LAST_COLUMN: u64 = FIRST_COLUMN << (SIDE - 1);
+
+/// Returns the first rows as a word.
+fn word(rows: &MediumRows) -> u64 {
+    rows[..ROWS_OF_WORD].iter().rev().fold(0, |word, &row| word << SIDE | u64::from(row))
+}
+
 /// Calls `found` with the regions of `rest` that have a cell in `near`, but for single cells.
 fn regions(mut near: MediumRows, mut rest: MediumRows, found: &mut dyn FnMut(MediumRows)) {
+    if rest[ROWS_OF_WORD..].iter().all(|&row| row == 0) {
+        return regions_of_word(word(&near), word(&rest), found);
+    }
     while !is_empty(&near) {
         let part = grown(first(&near), &rest);
         rest = without(&rest, &part);
         near = without(&near, &part);
         if !is_single(&part) {
             found(part);
+        }
+    }
+}
+
+/// Like `regions`, with rows that lie in one word: those of a strip do.
+fn regions_of_word(mut near: u64, mut rest: u64, found: &mut dyn FnMut(MediumRows)) {
+    let beside = |b: u64| b << SIDE | b >> SIDE | (b & !LAST_COLUMN) << 1 | (b & !FIRST_COLUMN) >> 1;
+    while near != 0 {
+        let mut part = near & near.wrapping_neg();
+        loop {
+            let once = part | beside(part) & rest;
+            part = once | beside(once) & rest;
+            if part == once {
+                break;
+            }
+        }
+        rest ^= part;
+        near &= !part;
+        if part & part.wrapping_sub(1) != 0 {
+            found(from_fn(|y| if y < ROWS_OF_WORD { (part >> (SIDE * y)) as u16 } else { 0 }));
         }
     }
 }
@@ -191,7 +225,7 @@ fn least_image(rows: MediumRows, (height, width): (usize, usize)) -> MediumRows 
         flipped
     };
     let mut mirrored = rows;
-    mirrored.iter_mut().for_each(|row| *row = row.reverse_bits() >> (SIDE - width));
+    mirrored[..height].iter_mut().for_each(|row| *row = row.reverse_bits() >> (SIDE - width));
     rows.min(flipped(&rows)).min(mirrored.min(flipped(&mirrored)))
 }
 
@@ -269,24 +303,24 @@ impl Ruleset for MediumDomineering {
         }
     }
 
-    /// Returns the least of the images that stand upright, in the corner; to lie down negates. A square one is examined
-    /// both ways.
+    /// Returns the least of the images that lie down, in the corner, so that rows are few; to stand upright negates. A
+    /// square one is examined both ways.
     fn normal_form(&self, rows: MediumRows) -> (MediumRows, bool) {
         let mut rows = cornered(&rows);
         let (mut height, mut width) = size(&rows);
-        let lying = width > height;
-        if lying {
+        let is_upright = height > width;
+        if is_upright {
             rows = transpose(rows);
             (height, width) = (width, height);
         }
-        let upright = least_image(rows, (height, width));
+        let lying = least_image(rows, (height, width));
         if height == width {
             let turned = least_image(transpose(rows), (height, width));
-            if turned < upright {
+            if turned < lying {
                 return (turned, true);
             }
         }
-        (upright, lying)
+        (lying, is_upright)
     }
 
     fn term(&self, rows: &MediumRows) -> Term {
@@ -300,17 +334,16 @@ impl Ruleset for MediumDomineering {
 
 /// The bands are cut as on one word.
 impl Banded<MediumRows> for MediumDomineering {
-    fn bands(&self, rows: &MediumRows, player: Player) -> Bands {
+    fn bands(&self, rows: &MediumRows, player: Player, out: &mut Vec<u64>) {
         let rows = if player == Player::Left { *rows } else { transpose(*rows) };
-        rows[..size(&rows).0].iter().map(|&row| row.into()).collect()
+        out.extend(rows[..size(&rows).0].iter().map(|&row| u64::from(row)));
     }
 
-    fn of_bands(&self, bands: &[u64], player: Player) -> MediumRows {
-        let rows = from_fn(|y| bands.get(y).map_or(0, |&band| band as u16));
-        if player == Player::Left { rows } else { transpose(rows) }
+    fn of_bands(&self, bands: &[u64]) -> MediumRows {
+        from_fn(|y| bands.get(y).map_or(0, |&band| band as u16))
     }
 
-    fn lead(&self, [rows, columns]: [&[u64]; 2]) -> i64 {
-        most_and_sure(rows) - most_and_sure(columns)
+    fn ahead(&self, bands: [&[u64]; 2]) -> i64 {
+        ahead(bands)
     }
 }

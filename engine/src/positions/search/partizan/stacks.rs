@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::Search;
 use crate::games::{Fault, GameId, Player};
 use crate::positions::search::driver::Heights;
+use crate::positions::search::listing::Place;
 use crate::positions::search::parts::{Facts, Part};
 use crate::positions::search::table::Key;
 use crate::positions::search::totals::Totals;
@@ -23,11 +24,21 @@ pub(in crate::positions::search) struct Candidate {
     pub totals: Totals,
     /// The part that was moved in; past the end if a value was.
     pub moved: usize,
-    /// The parts that new parts cancel, as bits.
-    pub cancelled: u64,
-    /// The parts that are new, and all values.
-    pub parts: (usize, usize),
-    pub values: (usize, usize),
+    pub made: Made,
+}
+
+/// The components that an option has in place of those that were moved in.
+#[derive(Clone, Copy)]
+pub(in crate::positions::search) enum Made {
+    /// The state after the move, not taken apart yet.
+    Whole(Place),
+    Apart {
+        /// The parts that new parts cancel, as bits.
+        cancelled: u64,
+        /// The parts that are new, and all values.
+        parts: (usize, usize),
+        values: (usize, usize),
+    },
 }
 
 /// The order of options that leave the same weights.
@@ -42,13 +53,13 @@ pub(in crate::positions::search) struct Tie {
 }
 
 /// The components of an option: the parts of the position before, but for the one that was moved in and those that are
-/// cancelled; the new parts; and all values from the last number on.
+/// cancelled; the new parts; and all values.
 pub(super) struct Components {
     pub old: Range<usize>,
     pub moved: usize,
     pub cancelled: u64,
     pub new: Range<usize>,
-    pub values: usize,
+    pub values: Range<usize>,
 }
 
 impl Components {
@@ -61,16 +72,20 @@ impl Components {
 }
 
 impl Search<'_> {
-    /// Puts the components of an option, moved to from a position with these parts, on the stacks.
-    pub(super) fn put(&mut self, old: Range<usize>, option: &Candidate) -> Result<(), Fault> {
-        self.cx.games().budget.room_for(&self.parts, old.len() + option.parts.1 - option.parts.0)?;
+    /// Puts the components of an option, moved to from a position with these parts, on the stacks, but for those above
+    /// `begin`, which are there.
+    pub(super) fn put(&mut self, old: Range<usize>, option: &Candidate, begin: Heights) -> Result<(), Fault> {
+        let Made::Apart { cancelled, parts, values } = option.made else {
+            unreachable!("an option is made before it is put on the stacks")
+        };
+        self.cx.games().budget.room_for(&self.parts, old.len() + parts.1 - parts.0)?;
         for i in old.clone() {
-            if i != option.moved && !is_bit(option.cancelled, i - old.start) {
+            if i != option.moved && !is_bit(cancelled, i - old.start) {
                 self.parts.push(self.parts[i]);
             }
         }
-        self.parts.extend_from_within(option.parts.0..option.parts.1);
-        self.values.extend_from_within(option.values.0..option.values.1);
+        self.parts.extend_from_within(parts.0..parts.1.min(begin.parts));
+        self.values.extend_from_within(values.0..values.1.min(begin.values));
         Ok(())
     }
 
