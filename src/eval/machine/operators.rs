@@ -171,8 +171,10 @@ fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalErr
         },
         (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
             let (a, b) = (rational(&left), rational(&right));
-            cx.number_room(bits(&a).saturating_add(bits(&b)), !a.is_int() || !b.is_int())?;
-            V::number(a + b)
+            let is_fraction = !a.is_int() || !b.is_int();
+            cx.number_room(bits(&a).saturating_add(bits(&b)), is_fraction)?;
+            // A sum of integers is in lowest terms.
+            if is_fraction { V::number(a + b) } else { V::integer(a.numerator() + b.numerator()) }
         }
         (V::Position(a), V::Position(b)) => V::Position(cx.sum_of(&[*a, *b])?),
         (V::Loopy(_), b) | (b, V::Loopy(_)) if !matches!(b, V::Position(_)) && has_value(b) => {

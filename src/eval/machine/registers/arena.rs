@@ -1,8 +1,10 @@
 //! Values as words: the arenas in which lists, sets and other values stand.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
@@ -24,6 +26,8 @@ use cg_engine::games::hashing::hash_of;
 const MAX_SIZE: usize = 512 << 20;
 /// The least length of a list that is stored as a value too, once it has been one.
 const LONG_LIST: usize = 16;
+/// The most bits of an integer that is added and multiplied without asking the budget.
+const MAX_BITS: usize = 1 << 10;
 /// The outcome classes in the order of their numbers.
 const OUTCOMES: [Outcome; 9] = {
     use Outcome::{D, L, N, NCheck, NHat, P, PCheck, PHat, R};
@@ -285,14 +289,37 @@ impl Arena {
         word.is_integer() || self.is_kept_as(word, |value| matches!(value, Value::Number(_) | Value::Integer(_)))
     }
 
-    /// Returns the product of a number of any size with 0 or 1, or `None` if the operands are others.
+    /// Returns the integer if it is at most [`MAX_BITS`] long.
+    fn whole(&self, word: Word) -> Option<Cow<'_, IBig>> {
+        match word.as_integer() {
+            Some(n) => Some(Cow::Owned(n.into())),
+            None if word.tag() == Tag::Kept => match &self.kept[word.number()] {
+                Value::Integer(n) => Some(Cow::Owned((*n).into())),
+                Value::Number(x) if x.is_int() && x.numerator().bit_len() <= MAX_BITS => {
+                    Some(Cow::Borrowed(x.numerator()))
+                }
+                _ => None,
+            },
+            None => None,
+        }
+    }
+
+    /// Computes a sum, difference or product of integers, or returns `None` if an operand is none or a very long one.
     #[cold]
     #[inline(never)]
-    pub fn multiply_identity(&self, a: Word, b: Word) -> Option<Word> {
+    pub fn of_integers(&mut self, a: Word, b: Word, operation: impl Fn(&IBig, &IBig) -> IBig) -> Option<Word> {
+        let result = operation(&*self.whole(a)?, &*self.whole(b)?);
+        Some(self.word(&Value::integer(result)))
+    }
+
+    /// Returns the product of two numbers, or `None` if that must be found out elsewhere.
+    #[cold]
+    #[inline(never)]
+    pub fn product(&mut self, a: Word, b: Word) -> Option<Word> {
         let (product, number) = match (a, b) {
             (Word::ZERO, number) | (number, Word::ZERO) => (Word::ZERO, number),
             (Word::ONE, number) | (number, Word::ONE) => (number, number),
-            _ => return None,
+            _ => return self.of_integers(a, b, |a, b| a * b),
         };
         self.is_number(number).then_some(product)
     }
@@ -467,5 +494,38 @@ fn heap_bytes(value: &Value) -> usize {
         Value::Text(text) => text.len(),
         Value::List(list) | Value::Set(list) if list.holds_values() => list.len() as usize * size_of::<Value>(),
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dashu_int::IBig;
+
+    use super::{Arena, MAX_BITS, Value, Word};
+    use cg_engine::games::Random;
+
+    #[test]
+    fn long_integers_are_added_and_multiplied() {
+        let mut random = Random::new(1729);
+        let mut arena = Arena::default();
+        for _ in 0..2000 {
+            // About the lengths at which another kind of word begins.
+            let mut number = || {
+                let bits = [0, 30, 58, 59, 62, 63, 64, 100, MAX_BITS - 1][random.below(9) as usize];
+                let near = IBig::from(random.below(5)) - IBig::from(2);
+                let number = (IBig::ONE << bits) + near;
+                if random.below(2) == 0 { number } else { -number }
+            };
+            let (x, y) = (number(), number());
+            let [a, b] = [&x, &y].map(|n| arena.word(&Value::integer(n.clone())));
+            assert_eq!(arena.of_integers(a, b, |a, b| a + b), Some(arena.word(&Value::integer(&x + &y))));
+            assert_eq!(arena.of_integers(a, b, |a, b| a - b), Some(arena.word(&Value::integer(&x - &y))));
+            assert_eq!(arena.product(a, b), Some(arena.word(&Value::integer(&x * &y))));
+        }
+        let half = arena.word(&Value::number(dashu_ratio::RBig::from_parts(1.into(), 2u8.into())));
+        assert_eq!(arena.product(half, Word::small(2)), None);
+        assert_eq!(arena.product(half, Word::ONE), Some(half));
+        let long = arena.word(&Value::integer(IBig::ONE << MAX_BITS));
+        assert_eq!(arena.product(long, long), None);
     }
 }

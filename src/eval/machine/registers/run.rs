@@ -189,12 +189,18 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         None => write!(to, count_steps!(|taken| add(arena, taken, &body, pc, a, b))),
                     }
                 }
-                Step::Subtract { to, a, b } => write!(to, read!(a).minus(read!(b))),
+                Step::Subtract { to, a, b } => {
+                    let (a, b) = (read!(a), read!(b));
+                    match a.minus(b) {
+                        Some(difference) => read!(to) = difference,
+                        None => write!(to, arena.of_integers(a, b, |a, b| a - b)),
+                    }
+                }
                 Step::Multiply { to, a, b } => {
                     let (a, b) = (read!(a), read!(b));
                     match a.times(b) {
                         Some(product) => read!(to) = product,
-                        None => write!(to, arena.multiply_identity(a, b)),
+                        None => write!(to, arena.product(a, b)),
                     }
                 }
                 Step::AddInteger { to, a, n } => write!(to, read!(a).plus(Word::small(n))),

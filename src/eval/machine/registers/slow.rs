@@ -465,7 +465,7 @@ pub(super) fn add(arena: &mut Arena, steps: &mut u32, body: &Body, pc: usize, a:
     }
     match (a, b) {
         (Word::ZERO, number) | (number, Word::ZERO) => arena.is_number(number).then_some(number),
-        _ => None,
+        _ => arena.of_integers(a, b, |a, b| a + b),
     }
 }
 
