@@ -234,6 +234,35 @@ proptest! {
     }
 
     #[test]
+    fn members_written_one_by_one_are_those_of_a_loop(
+        members in proptest::collection::vec(
+            prop_oneof![
+                4 => expression().prop_map(|(quick, _)| quick),
+                1 => prop_oneof![Just("k(a)"), Just("k(a) + k(2)"), Just("{a, b, 1}"), Just("\"ab\""), Just("2^70 * a")]
+                    .prop_map(str::to_string),
+            ],
+            0..11,
+        ),
+        brackets in prop_oneof![2 => Just("[]"), 1 => Just("{}")],
+        xs in proptest::collection::vec(-2i64..4, 0..5),
+        a in -1i64..5,
+        b in -1i64..5,
+    ) {
+        let (open, close) = brackets.split_at(1);
+        let count = members.len();
+        let arms: String = members.iter().enumerate().map(|(j, x)| format!("if j == {j} then ({x}) else ")).collect();
+        let written = format!("{open}{}{close}", members.iter().map(|x| format!("({x})")).collect::<Vec<_>>().join(", "));
+        let gathered = format!("{open}{arms}0 for j in 0..{count}-1{close}");
+        let run = |body: &str| answer(&format!(
+            "half := 1/2\ngame k(n) := <k(n-m) for m in 1..2 if m <= n>\nf(xs, a, b, i, long, mixed) := {body}\n\
+             f({xs:?}, {a}, {b}, 1, [k*k for k in 0..40], [3, half, 0, [1]])"
+        ));
+        prop_assert_eq!(run(&written), run(&gathered), "{}", written);
+        let nested = run(&format!("[[{written}, a], 2][0]"));
+        prop_assert_eq!(nested, run(&format!("[if j == 0 then {gathered} else a for j in 0..1]")), "{}", written);
+    }
+
+    #[test]
     fn helpers_are_called_as_other_functions_are(
         (body, _) in expression(),
         condition in prop_oneof![Just("true"), Just("q > 0"), Just("xs == []"), Just("print(q) == 0")],

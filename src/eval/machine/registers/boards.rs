@@ -48,6 +48,9 @@ impl Arena {
         if !pair.is_list() || self.lists.len(pair.number()) != 2 {
             return None;
         }
+        if let Some(&[first, second]) = self.lists.bytes(pair.number()) {
+            return Some([first.into(), second.into()]);
+        }
         let member = |i| self.lists.get(pair.number(), i).and_then(Word::as_integer);
         Some([member(0)?, member(1)?])
     }

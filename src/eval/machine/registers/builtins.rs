@@ -13,6 +13,8 @@ use crate::value::board::Boards;
 /// The largest number of operands of a built-in on words.
 pub(super) const MAX_OPERANDS: usize = 4;
 
+/// The largest number of members that are put into a set one by one.
+const MAX_INSERTED: usize = 4;
 /// The number of members whose mex is found by bits on the stack.
 const FEW_NUMBERS: usize = 256;
 /// The number of integers from 0 on that are sorted by bits.
@@ -33,6 +35,19 @@ pub(super) fn of_words(
         (Role::Contains, &[list, member]) => contains(arena, list, member).map(Word::boolean),
         (Role::Dictionary | Role::Get | Role::Put | Role::Keys | Role::Entries | Role::Tally, _) => {
             of_dict(arena, unpaid, role, operands)
+        }
+        (Role::Union, &[all, few]) if all.tag() == Tag::Set && few.tag() == Tag::Set => {
+            let (mut members, more) = (plain_members(arena, all)?, plain_members(arena, few)?);
+            if more.len() > MAX_INSERTED {
+                members.extend(more);
+                return Some(set_of(arena, members));
+            }
+            for member in more {
+                if let Err(place) = members.binary_search_by(|&known| arena.order(known, member)) {
+                    members.insert(place, member);
+                }
+            }
+            Some(Word::of(Tag::Set, arena.lists.list(&members).into()))
         }
         (Role::Union, sets) => {
             let mut members = Vec::new();
@@ -80,7 +95,7 @@ fn plain_members(arena: &mut Arena, list: Word) -> Option<Vec<Word>> {
 
 /// Builds the set of plain members.
 fn set_of(arena: &mut Arena, mut members: Vec<Word>) -> Word {
-    let are_integers = members.iter().all(|member| member.is_integer());
+    let are_integers = Word::are_all_integers(&members);
     let is_long = members.len() > NATURAL_NUMBERS / 64;
     if !(are_integers && is_long && sort_natural_numbers(&mut members)) {
         if are_integers {
@@ -127,11 +142,16 @@ pub(super) fn plain_set(arena: &mut Arena, members: &[Word]) -> Option<Word> {
 /// Makes the list of these members, or returns `None` if it must be made elsewhere.
 #[inline(never)]
 pub(super) fn close_list(arena: &mut Arena, members: &[Word]) -> Option<Word> {
-    let is_plain = members.iter().all(|member| member.is_integer());
-    let is_held = |member: &Word| member.tag() == Tag::Held;
-    let is_refused =
-        members.len() > MAX_MEMBERS || !is_plain && (members.iter().any(is_held) || !arena.lists.is_bounded(members));
-    if is_refused { None } else { Some(Word::list(arena.lists.list(members))) }
+    if members.len() > MAX_MEMBERS {
+        return None;
+    }
+    if !Word::are_all_integers(members) {
+        let has = |tags: &[Tag]| members.iter().any(|member| tags.contains(&member.tag()));
+        if has(&[Tag::Held]) || has(&[Tag::List, Tag::Set, Tag::Dict]) && !arena.lists.is_bounded(members) {
+            return None;
+        }
+    }
+    Some(Word::list(arena.lists.list(members)))
 }
 
 fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
@@ -141,14 +161,13 @@ fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
     if list.tag() == Tag::Dict {
         return arena.value_of_key(list, member).map(|value| value != Word::NONE);
     }
-    if !arena.is_plain(member) {
+    if !matches!(list.tag(), Tag::List | Tag::Set) || !arena.lists.is_surely_plain(member) && !arena.is_plain(member) {
         return None;
     }
-    let is_list = matches!(list.tag(), Tag::List | Tag::Set);
-    if is_list && arena.lists.contains(list.number(), member) {
+    if arena.lists.contains(list.number(), member) {
         return Some(true);
     }
-    (is_list && arena.is_plain(list)).then_some(false)
+    (arena.lists.is_plain(list.number()) || arena.is_plain(list)).then_some(false)
 }
 
 fn mex(arena: &Arena, list: Word) -> Option<Word> {
@@ -179,7 +198,7 @@ pub(super) fn mex_of(members: impl ExactSizeIterator<Item = Word>) -> Option<Wor
 
 #[cfg(test)]
 mod tests {
-    use super::{Arena, NATURAL_NUMBERS, Word, contains, plain_set};
+    use super::{Arena, Boards, NATURAL_NUMBERS, Role, Word, contains, of_words, plain_set};
     use cg_engine::games::Random;
 
     #[test]
@@ -199,6 +218,12 @@ mod tests {
             expected.dedup();
             let members: Vec<i64> = arena.members(set).expect("a set").map(Word::value).collect();
             assert_eq!(members, expected, "{numbers:?}");
+            let few: Vec<Word> =
+                (0..random.below(8)).map(|_| Word::small(random.below(largest.min(999)) as i32)).collect();
+            let more = plain_set(&mut arena, &few).expect("integers are plain");
+            let both = of_words(&mut arena, &Boards::default(), &mut 0, Role::Union, &[set, more]);
+            let all: Vec<Word> = words.iter().chain(&few).copied().collect();
+            assert_eq!(both, plain_set(&mut arena, &all));
             for n in (0..20).map(|_| random.below(largest) as i64 - least).chain(numbers.first().copied()) {
                 let found = contains(&mut arena, set, Word::integer(n).expect("small enough"));
                 assert_eq!(found, Some(numbers.contains(&n)), "{n} {numbers:?}");

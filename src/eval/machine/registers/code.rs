@@ -63,6 +63,8 @@ pub(super) enum Step {
     Length { to: Register, list: Register },
     /// A built-in of the `count` values side by side from the register of the result on.
     OfWords { to: Register, role: Role, count: u8 },
+    /// A built-in of two values.
+    OfTwo { to: Register, a: Register, b: Register, role: Role },
     /// `replace_at(xs, i, x)`; the result goes to the first of the three registers.
     Replace { first: Register },
     /// Begins a loop over the range between two registers. `slot` and the two locals behind it are the last number, the next
@@ -84,6 +86,10 @@ pub(super) enum Step {
     /// Builds the list of the members as a `Held` value.
     CloseHeld { to: Register },
     CloseSet { to: Register },
+    /// Makes the list of `count` registers side by side; it goes to the first.
+    List { first: Register, count: u8 },
+    /// Makes the set of `count` registers side by side; it goes to the first.
+    Set { first: Register, count: u8 },
     /// Finds the least natural number that is no member.
     CloseMex { to: Register },
     /// Counts how often each member occurs.
@@ -191,6 +197,8 @@ pub(super) enum Gathering {
     /// A list for a built-in, or the result of a statement.
     Held,
     Set,
+    /// A list or set of a few members, each of which is written by itself and waits in a register.
+    Waiting,
     /// Members whose mex is asked for.
     Mex,
     /// Members that are counted.

@@ -279,6 +279,10 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     let operands = &window[to as usize..to as usize + count as usize];
                     write!(to, count_steps!(|taken| of_words(arena, boards, taken, role, operands)));
                 }
+                Step::OfTwo { to, a, b, role } => {
+                    let operands = [read!(a), read!(b)];
+                    write!(to, count_steps!(|taken| of_words(arena, boards, taken, role, &operands)));
+                }
                 Step::Slice { first } => {
                     let (list, from, last) = (read!(first), read!(first + 1), read!(first + 2));
                     if !matches!(list.tag(), Tag::List | Tag::Text) || !from.are_integers(last) {
@@ -399,7 +403,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 Step::CloseHeld { to } => {
                     let from = marks.last().copied().unwrap_or(0);
                     let members = &gathered[from as usize..];
-                    if members.len() > MAX_SHORT || !members.iter().all(|member| member.is_integer()) {
+                    if members.len() > MAX_SHORT || !Word::are_all_integers(members) {
                         stop!(Event::Slow);
                     }
                     read!(to) = Word::list(arena.lists.list(members));
@@ -411,6 +415,12 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     write!(to, plain_set(arena, &gathered[from as usize..]));
                     gathered.truncate(from as usize);
                     marks.pop();
+                }
+                Step::List { first, count } => {
+                    write!(first, close_list(arena, &window[first as usize..][..count as usize]));
+                }
+                Step::Set { first, count } => {
+                    write!(first, plain_set(arena, &window[first as usize..][..count as usize]));
                 }
                 Step::CloseMex { to } => {
                     let from = marks.last().copied().unwrap_or(0);

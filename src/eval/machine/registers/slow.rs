@@ -96,6 +96,7 @@ pub(super) fn slow(
         | Step::Member { to, .. }
         | Step::Length { to, .. }
         | Step::OfWords { to, .. }
+        | Step::OfTwo { to, .. }
         | Step::Replace { first: to }
         | Step::General { to } => operate(cx, body, layout, base, at(to)),
         Step::Position { first, slot } => {
@@ -182,6 +183,12 @@ pub(super) fn slow(
                 return Ok(Outside::Next);
             }
             Ok(put(cx, at(to), &result))
+        }
+        Step::List { first, count } | Step::Set { first, count } => {
+            let values = values_at(cx, at(first), count.into());
+            let values = cx.games.budget.gather(values.into_iter())?;
+            let result = close(cx, body, layout, None, [values])?;
+            Ok(put(cx, at(first), &result))
         }
         Step::CloseMex { to } => {
             let members = take_gathered(cx)?.into_iter().map(|word| value_of(cx, word)).collect();

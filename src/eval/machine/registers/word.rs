@@ -112,6 +112,12 @@ impl Word {
         (self.0 | other.0) & TAGS == Tag::Integer as u64
     }
 
+    /// Returns `true` if all these are integers.
+    #[inline]
+    pub fn are_all_integers(words: &[Word]) -> bool {
+        words.iter().fold(0, |bits, word| bits | word.0) & TAGS == Tag::Integer as u64
+    }
+
     /// Returns the integer, or `None` if the word is none.
     #[inline(always)]
     pub fn value(self) -> i64 {

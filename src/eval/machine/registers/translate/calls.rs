@@ -68,6 +68,15 @@ impl Translator<'_> {
                 self.of_integers(function, count)
             }
             _ => match builtin.role {
+                Some(role) if count == 2 && builtin.effect != Effect::World => {
+                    let (second, first) = (self.pop()?, self.pop()?);
+                    let height = self.state().height;
+                    let a = self.load(first, height)?;
+                    let b = self.load(second, height + 1)?;
+                    let to = self.push_home()?;
+                    self.emit(Step::OfTwo { to, a, b, role });
+                    Ok(())
+                }
                 Some(role) if (1..=MAX_OPERANDS).contains(&count) && builtin.effect != Effect::World => {
                     let to = self.arguments(count)?;
                     self.emit(Step::OfWords { to, role, count: count as u8 });

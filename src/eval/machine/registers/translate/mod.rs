@@ -19,6 +19,11 @@ use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Code;
 use crate::value::code::Op;
 
+/// The largest number of members of a list or set that wait in registers until it is made.
+const MAX_WAITING: usize = 8;
+/// The largest number of lists one inside the other whose members wait in registers.
+const MAX_NESTED: usize = 4;
+
 /// The stack before an instruction, and the height of the next value.
 #[derive(Clone, Debug, Default)]
 struct State {
@@ -27,6 +32,11 @@ struct State {
 }
 
 impl Item {
+    /// Returns `true` if members are gathered or counted above it.
+    fn is_mark(&self) -> bool {
+        matches!(self, Item::Open(_) | Item::Count(_) | Item::Sum(_))
+    }
+
     /// Returns the number of registers that the item takes.
     fn width(self) -> usize {
         match self {
@@ -66,6 +76,8 @@ pub(super) struct Translator<'a> {
     places: FxHashMap<Word, u32>,
     /// The closing of each mark, by the instruction that sets it.
     closings: FxHashMap<usize, Closing>,
+    /// The ends of members that stay on the stack until their list or set is made.
+    waiting: FxHashSet<u32>,
     /// The number of registers below the stack: locals and captured values.
     bottom: usize,
     highest: usize,
@@ -105,7 +117,7 @@ fn translate_with(session: &mut Session, code: &Rc<Code>, makes_positions: bool)
         size: bottom,
         is_provisional: false,
     };
-    let closings = closings(session, code);
+    let (closings, waiting) = closings(session, code, !makes_positions);
     let assigned = code.ops.iter().filter_map(|op| if let Op::SetGlobal(slot) = op { Some(*slot) } else { None });
     let mut translator = Translator {
         session,
@@ -117,6 +129,7 @@ fn translate_with(session: &mut Session, code: &Rc<Code>, makes_positions: bool)
         fixups: FxHashMap::default(),
         places: FxHashMap::default(),
         closings,
+        waiting,
         bottom,
         highest: bottom,
         assigned: assigned.collect(),
@@ -128,32 +141,56 @@ fn translate_with(session: &mut Session, code: &Rc<Code>, makes_positions: bool)
     Ok(body)
 }
 
-/// Finds the instruction that closes each mark.
-fn closings(session: &Session, code: &Code) -> FxHashMap<usize, Closing> {
-    let mut found = FxHashMap::default();
-    let mut open = Vec::new();
+/// A mark whose closing is not found yet.
+struct Opened {
+    pc: usize,
+    /// The ends of its members.
+    ends: Vec<u32>,
+    /// `true` if each member is written once and gathered once.
+    is_straight: bool,
+}
+
+/// Finds the instruction that closes each mark, and the ends of the members that wait side by side, if they may.
+fn closings(session: &Session, code: &Code, may_wait: bool) -> (FxHashMap<usize, Closing>, FxHashSet<u32>) {
+    let (mut found, mut waiting) = (FxHashMap::default(), FxHashSet::default());
+    let mut open: Vec<Opened> = Vec::new();
     let targets: FxHashSet<u32> = code.ops.iter().filter_map(|op| op.target()).collect();
     for (pc, op) in code.ops.iter().enumerate() {
+        let is_target = targets.contains(&(pc as u32));
+        if let Some(innermost) = open.last_mut() {
+            if code.member_ends.binary_search(&(pc as u32)).is_ok() {
+                innermost.ends.push(pc as u32);
+                innermost.is_straight &= !is_target;
+            }
+            innermost.is_straight &= !matches!(op, Op::Iterate(_) | Op::Next(..));
+        }
+        // Another list may come to the instruction behind.
+        let is_chosen = targets.contains(&(pc as u32 + 1));
         let closing = match *op {
             Op::Open | Op::OpenSide(..) => {
-                open.push(pc);
+                let is_straight = may_wait && *op == Op::Open && open.len() < MAX_NESTED;
+                open.push(Opened { pc, ends: Vec::new(), is_straight });
                 continue;
             }
-            // Another list may come there.
-            Op::List if targets.contains(&(pc as u32 + 1)) => Closing::Gathering(Gathering::List),
-            Op::List => list_before(session, code, open.last().map_or(0, |at| at + 1), pc + 1),
-            Op::Set if targets.contains(&(pc as u32 + 1)) => Closing::Gathering(Gathering::Set),
+            Op::List if is_chosen => Closing::Gathering(Gathering::List),
+            Op::List => list_before(session, code, open.last().map_or(0, |open| open.pc + 1), pc + 1),
+            Op::Set if is_chosen => Closing::Gathering(Gathering::Set),
             Op::Set => set_before(session, code, pc + 1),
             Op::ReturnMoves { .. } => Closing::Gathering(Gathering::Moves),
             _ => Closing::Gathering(Gathering::Literal),
         };
         for _ in 0..op.groups() {
-            if let Some(at) = open.pop() {
+            let Some(Opened { pc: at, ends, is_straight }) = open.pop() else { continue };
+            let is_made = matches!(closing, Closing::Gathering(Gathering::List | Gathering::Set));
+            if is_made && is_straight && ends.len() <= MAX_WAITING {
+                waiting.extend(ends);
+                found.insert(at, Closing::Gathering(Gathering::Waiting));
+            } else {
                 found.insert(at, closing);
             }
         }
     }
-    found
+    (found, waiting)
 }
 
 /// Decides what becomes of the members of a list, written from `first` on, by the instruction behind it.
@@ -272,9 +309,14 @@ impl Translator<'_> {
             self.before.pc = pc;
             self.before.items = self.state().items.as_slice().into();
             // A filter that passes over all members leaves the one place to which it leads.
-            let is_mark = |item: &Item| matches!(item, Item::Open(_) | Item::Count(_) | Item::Sum(_));
-            if self.state().items.last().is_some_and(|item| !is_mark(item)) {
-                self.gather()?;
+            let waits = self.waiting.contains(&pc);
+            match self.state().items.last() {
+                Some(Item::Position { .. }) if waits => {
+                    let a = self.pop_register()?;
+                    self.push(Item::Register(a))?;
+                }
+                Some(item) if !waits && !item.is_mark() => self.gather()?,
+                _ => {}
             }
         }
         self.meet(fixups)

@@ -145,7 +145,7 @@ impl Translator<'_> {
             Op::Switch(count) => self.general(count as usize)?,
             Op::Open => match self.closings.get(&pc).copied() {
                 Some(Closing::Gathering(gathering)) => {
-                    if gathering != Gathering::Moves {
+                    if !matches!(gathering, Gathering::Moves | Gathering::Waiting) {
                         self.emit(Step::Open);
                     }
                     self.push(Item::Open(gathering))?;
@@ -385,6 +385,15 @@ impl Translator<'_> {
 
     /// Translates the end of a list or set.
     fn close(&mut self, ops: &[Op], pc: usize) -> Done<usize> {
+        let count = self.state().items.iter().rev().take_while(|item| !item.is_mark()).count();
+        if count > 0 || self.state().items.last() == Some(&Item::Open(Gathering::Waiting)) {
+            let first = self.arguments(count)?;
+            self.pop()?;
+            let count = count as u8;
+            self.emit(if ops[pc] == Op::List { Step::List { first, count } } else { Step::Set { first, count } });
+            self.push(Item::Register(first))?;
+            return Ok(pc + 1);
+        }
         match self.pop()? {
             Item::Count(a) | Item::Sum(a) => {
                 self.push(Item::Register(a))?;
