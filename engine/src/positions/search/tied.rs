@@ -265,7 +265,7 @@ impl Between {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Dyadic, Fault, GameId, Player};
+    use crate::games::{Dyadic, Fault, Player};
     use crate::positions::search::Listing;
     use crate::positions::{Context, Engine, Known, Pack};
 
