@@ -22,20 +22,22 @@ const CELLS: u32 = 17;
 struct Cut {
     mean: i64,
     temperature: i64,
-    /// The number of bands in its last strip.
-    last: usize,
+    /// The number of bands in its last strip, and the value of that.
+    last: u32,
+    value: GameId,
 }
 
 impl Cut {
     /// No strip at all.
-    const NOTHING: Cut = Cut { mean: 0, temperature: 0, last: 0 };
+    const NOTHING: Cut = Cut { mean: 0, temperature: 0, last: 0, value: GameId::ZERO };
     /// Worse than any way to cut.
     const NONE: Cut = Cut { mean: NEVER, ..Cut::NOTHING };
 
     /// Returns the way to cut with one more strip of this number of bands.
     #[inline]
-    fn and(self, strip: &StripValue, last: usize) -> Cut {
-        Cut { mean: self.mean + strip.mean, temperature: self.temperature.max(strip.temperature), last }
+    fn and(self, strip: &StripValue, last: u32) -> Cut {
+        let &StripValue { value, mean, temperature } = strip;
+        Cut { mean: self.mean + mean, temperature: self.temperature.max(temperature), last, value }
     }
 
     /// Returns the way to cut with others beside.
@@ -54,6 +56,7 @@ impl Cut {
             mean: if is_better { other.mean } else { self.mean },
             temperature: if is_better { other.temperature } else { self.temperature },
             last: if is_better { other.last } else { self.last },
+            value: if is_better { other.value } else { self.value },
         }
     }
 
@@ -203,14 +206,11 @@ impl Memory {
         let [Cutting { bands, first, .. }, _] = &cuttings;
         let mut end = if is_cut { bands.len() } else { 0 };
         while end > 0 {
-            let begin = end - first[end].last;
-            let mut strip = [0; MOST_BANDS];
-            strip[..end - begin].copy_from_slice(&bands[begin..end]);
-            let &StripValue { value, .. } = self.strip(strip, book, cx)?;
+            let Cut { last, value, .. } = first[end];
             if value != GameId::ZERO {
                 out.push(cx.games().negative_if(player == Player::Right, value)?);
             }
-            end = begin;
+            end -= last as usize;
         }
         self.cuttings = cuttings;
         Ok(is_cut)

@@ -4,7 +4,7 @@ use super::parts::{Bound, Part};
 use super::table::Key;
 use super::tied::Between;
 use super::weights::Weight;
-use crate::games::Player;
+use crate::games::{Fault, Player};
 
 /// An eighth of a move, in units of 2^-24.
 const EIGHTH: i64 = 1 << 21;
@@ -104,11 +104,26 @@ impl Totals {
         self.is_bounded().then_some(if player == Player::Left { mean } else { -mean })
     }
 
-    /// Returns `true` if the mean of the bound that serves a player shows that he wins: it lies no farther from the stops
-    /// than the temperature.
-    pub fn is_won_by_masts(&self, player: Player, mover: Player, temperature: i64) -> bool {
-        let ahead = self.mean_for(player);
-        ahead.is_some_and(|ahead| ahead > if player == mover { 0 } else { temperature })
+    /// Returns `true` if a player wins the sum that serves him, `false` if he does not, or `None` if its mast, of at most
+    /// this temperature, does not tell: the stops lie no farther from the mean than the temperature.
+    pub fn by_masts(
+        &self,
+        player: Player,
+        mover: Player,
+        temperature: impl FnOnce() -> Result<i64, Fault>,
+    ) -> Result<Option<bool>, Fault> {
+        let Some(ahead) = self.mean_for(player) else { return Ok(None) };
+        match (player == mover, ahead.signum()) {
+            (true, 1) => return Ok(Some(true)),
+            (false, -1) => return Ok(Some(false)),
+            _ => {}
+        }
+        let temperature = temperature()?;
+        Ok(match player == mover {
+            true if ahead + temperature < 0 => Some(false),
+            false if ahead > temperature => Some(true),
+            _ => None,
+        })
     }
 
     /// Returns `true` if it lies between two values with means.

@@ -21,11 +21,7 @@ impl Search<'_> {
         }
         let can_add = totals.is_bounded() || components.parts().next().is_none();
         for player in [mover.other(), mover] {
-            let verdict = match totals.mean_for(player) {
-                Some(ahead) => decided_by_masts(ahead, player == mover, || self.temperature(components, player))?,
-                None => None,
-            };
-            let wins = match verdict {
+            let wins = match totals.by_masts(player, mover, || self.temperature(components, player))? {
                 Some(wins) => wins,
                 None => can_add && self.wins_sum(components, player, mover)?,
             };
@@ -111,24 +107,4 @@ impl Search<'_> {
         }
         Ok(Some(sums))
     }
-}
-
-/// Decides by masts for a player who is `ahead` by this much in the mean, if they tell: the stops lie no farther from the
-/// mean than the temperature.
-fn decided_by_masts(
-    ahead: i64,
-    begins: bool,
-    temperature: impl FnOnce() -> Result<i64, Fault>,
-) -> Result<Option<bool>, Fault> {
-    match (begins, ahead.signum()) {
-        (true, 1) => return Ok(Some(true)),
-        (false, -1) => return Ok(Some(false)),
-        _ => {}
-    }
-    let temperature = temperature()?;
-    Ok(match begins {
-        true if ahead + temperature < 0 => Some(false),
-        false if ahead > temperature => Some(true),
-        _ => None,
-    })
 }

@@ -105,15 +105,16 @@ impl Search<'_> {
                 continue;
             };
             let totals = rest.plus(Totals::of_whole(between, key_of(after)), 1);
-            let temperature = others.max(between.masts[mover as usize].temperature);
-            if totals.is_won_by_masts(mover, mover.other(), temperature) {
+            let (other, temperature) = (mover.other(), others.max(between.masts[mover as usize].temperature));
+            if totals.by_masts(mover, other, || Ok(temperature))? == Some(true) {
                 return Ok(true);
             }
-            if totals.is_won_by_masts(mover.other(), mover.other(), 0) {
+            // Whether the one who begins wins is seen by the mean alone.
+            if totals.by_masts(other, other, || Ok(0))? == Some(true) {
                 continue;
             }
             self.shelf.make_room(after.len(), &self.cx.games().budget)?;
-            let (made, score) = (Made::Whole(self.shelf.put(after)), totals.score(mover.other()));
+            let (made, score) = (Made::Whole(self.shelf.put(after)), totals.score(other));
             self.options.push(Candidate { replies: 0, score, tie: None, totals, moved, made });
         }
         Ok(false)
