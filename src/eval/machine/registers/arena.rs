@@ -425,11 +425,13 @@ impl Arena {
     }
 
     /// Computes the depth of a value, and the number of values in it, itself included.
+    #[inline]
     pub fn extent(&self, word: Word) -> (u32, u64) {
         let value = match word.tag() {
             Tag::Kept => &self.kept[word.number()],
             Tag::Held => &self.held[word.number()],
-            _ => return self.lists.extent(word),
+            Tag::List | Tag::Set | Tag::Dict => return self.lists.extent(word),
+            _ => return (0, 1),
         };
         let (depth, weight, _) = value.extent();
         (depth, weight)

@@ -3,7 +3,7 @@
 
 use super::arena::Arena;
 use super::boards::of_board;
-use super::dictionaries::of_dict;
+use super::dictionaries::{dict_of_list, of_dict};
 use super::lists::MAX_MEMBERS;
 use super::positions::sum_word;
 use super::{Tag, Word};
@@ -30,12 +30,18 @@ pub(super) fn of_words(
     role: Role,
     operands: &[Word],
 ) -> Option<Word> {
+    match *operands {
+        [board, ref rest @ ..] if board.tag() == Tag::Board => of_board(arena, boards, unpaid, role, board, rest),
+        [dict, ref rest @ ..] if dict.tag() == Tag::Dict => of_dict(arena, unpaid, role, dict, rest),
+        _ => of_others(arena, unpaid, role, operands),
+    }
+}
+
+/// Computes the result of a built-in for words that begin with neither a board nor a dictionary.
+#[inline(never)]
+fn of_others(arena: &mut Arena, unpaid: &mut u32, role: Role, operands: &[Word]) -> Option<Word> {
     match (role, operands) {
-        (_, &[board, ref rest @ ..]) if board.tag() == Tag::Board => of_board(arena, boards, unpaid, role, board, rest),
-        (Role::Contains, &[list, member]) => contains(arena, list, member).map(Word::boolean),
-        (Role::Dictionary | Role::Get | Role::Put | Role::Keys | Role::Entries | Role::Tally, _) => {
-            of_dict(arena, unpaid, role, operands)
-        }
+        (Role::Dictionary | Role::Tally, &[list]) => dict_of_list(arena, unpaid, role, list),
         (Role::Union, &[all, few]) if all.tag() == Tag::Set && few.tag() == Tag::Set => {
             let (mut members, more) = (plain_members(arena, all)?, plain_members(arena, few)?);
             if more.len() > MAX_INSERTED {
@@ -154,7 +160,9 @@ pub(super) fn close_list(arena: &mut Arena, members: &[Word]) -> Option<Word> {
     Some(Word::list(arena.lists.list(members)))
 }
 
-fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
+/// Returns `true` if a list, a set, a text or a dictionary contains a member. `None` if that must be found out elsewhere.
+#[inline(never)]
+pub(super) fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
     if list.is_text() {
         return arena.has_part(list, member);
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::arena::{Arena, value_of};
-use super::dicts::Entries;
+use super::entries::Entries;
 use super::lists::MAX_MEMBERS;
 use super::{EvalError, Registers, Session, Tag, Value, Word};
 use crate::eval::Role;
@@ -60,7 +60,7 @@ impl Arena {
 
     /// Returns the dictionary of these entries, or its depth and its weight if they are too large.
     fn dict_of(&mut self, all: Entries) -> Result<Word, (u32, u64)> {
-        let extent = all.iter().fold((1, 0), |extent, (&key, &value)| self.with_entry(extent, key, value));
+        let extent = all.iter().fold((1, 0), |extent, (key, value)| self.with_entry(extent, key, value));
         if extent.0 > DEEPEST || extent.1 > HEAVIEST {
             return Err(extent);
         }
@@ -78,7 +78,8 @@ impl Arena {
         if let Some(&known) = self.dicts.lists.get(&(number, as_pairs)) {
             return Some(known);
         }
-        let mut all: Vec<(Word, Word)> = self.dicts.entries(dict.number())?.collect();
+        let mut all = Vec::with_capacity(self.dicts.len(dict.number()));
+        all.extend(self.dicts.entries(dict.number())?);
         if all.len() > MAX_MEMBERS || all.iter().any(|(_, value)| value.tag() == Tag::Held) {
             return None;
         }
@@ -87,6 +88,9 @@ impl Arena {
             all.sort_unstable_by_key(|(key, _)| key.value());
         } else {
             all.sort_by(|(a, _), (b, _)| self.order(*a, *b));
+        }
+        if as_pairs {
+            self.lists.reserve_pairs(all.len());
         }
         let pair = |(key, value)| if as_pairs { Word::list(self.lists.list(&[key, value])) } else { key };
         let members: Vec<Word> = all.into_iter().map(pair).collect();
@@ -113,24 +117,30 @@ impl Arena {
     }
 }
 
-/// Computes the result of a built-in for words, the first of which is a dictionary or a list, or returns `None` if room must be
-/// made first, or if it must be called with values.
-pub(super) fn of_dict(arena: &mut Arena, unpaid: &mut u32, role: Role, operands: &[Word]) -> Option<Word> {
-    match (role, operands) {
-        (Role::Get, &[dict, key, otherwise]) => {
+/// Computes the result of a built-in for a dictionary and `rest`, or returns `None` if room must be made first, or if it must be
+/// called with values.
+pub(super) fn of_dict(arena: &mut Arena, unpaid: &mut u32, role: Role, dict: Word, rest: &[Word]) -> Option<Word> {
+    match (role, rest) {
+        (Role::Get, &[key, otherwise]) => {
             let value = arena.value_of_key(dict, key)?;
             Some(if value == Word::NONE { otherwise } else { value })
         }
-        (Role::Put, &[dict, key, value]) => {
-            let is_put = dict.tag() == Tag::Dict && value.tag() != Tag::Held && arena.is_key(key);
-            let (depth, weight) =
-                arena.with_entry(*arena.lists.dictionaries.get(dict.number()).filter(|_| is_put)?, key, value);
+        (Role::Put, &[key, value]) if value.tag() != Tag::Held && arena.is_key(key) => {
+            let (depth, weight) = arena.with_entry(arena.lists.dictionaries[dict.number()], key, value);
             if depth > DEEPEST || weight > HEAVIEST { None } else { arena.put_entry(dict.number(), key, value) }
         }
-        (Role::Keys | Role::Entries, &[dict]) => arena.list_of_dict(unpaid, dict, role == Role::Entries),
-        (Role::Dictionary, &[list]) if list.is_list() => {
+        (Role::Keys | Role::Entries, []) => arena.list_of_dict(unpaid, dict, role == Role::Entries),
+        _ => None,
+    }
+}
+
+/// Builds the dictionary of a list of pairs, or of the number of times that each member occurs, or returns `None` if that must be
+/// done with values.
+pub(super) fn dict_of_list(arena: &mut Arena, unpaid: &mut u32, role: Role, list: Word) -> Option<Word> {
+    match role {
+        Role::Dictionary if list.is_list() => {
             let count = arena.lists.len(list.number());
-            let mut all = Entries::with_capacity_and_hasher(count, Default::default());
+            let mut all = Entries::default();
             for i in 0..count as i64 {
                 let pair = arena.lists.get(list.number(), i).filter(|pair| pair.is_list())?;
                 let (key, value) = match arena.lists.len(pair.number()) {
@@ -140,12 +150,12 @@ pub(super) fn of_dict(arena: &mut Arena, unpaid: &mut u32, role: Role, operands:
                 if value.tag() == Tag::Held || !arena.is_key(key) {
                     return None;
                 }
-                all.insert(key, value);
+                all.put(key, value);
             }
             *unpaid += count as u32 / 16;
             arena.dict_of(all).ok()
         }
-        (Role::Tally, &[list]) => {
+        Role::Tally => {
             let members: Vec<Word> = arena.members(list)?.collect();
             if !members.iter().all(|&member| arena.is_key(member)) {
                 return None;
@@ -160,8 +170,11 @@ pub(super) fn of_dict(arena: &mut Arena, unpaid: &mut u32, role: Role, operands:
 }
 
 fn count(counts: &mut Entries, member: Word) {
-    let count = counts.entry(member).or_insert(Word::small(0));
-    *count = Word(count.0 + Word::small(1).0);
+    let count = match counts.get(member) {
+        Word::NONE => Word::ONE,
+        count => Word(count.0 + Word::ONE.0),
+    };
+    counts.put(member, count);
 }
 
 /// Counts members as `tally` does.
@@ -169,9 +182,7 @@ pub(super) fn tally(cx: &mut Session, members: Vec<Word>) -> Result<Word, EvalEr
     let mut counts = Entries::default();
     for block in members.chunks(BLOCK) {
         cx.games.budget.charge(4 * block.len())?;
-        if counts.len() + block.len() > counts.capacity() {
-            cx.games.budget.reserve(2 * counts.capacity() * size_of::<(Word, Word)>())?;
-        }
+        cx.games.budget.reserve(2 * counts.size())?;
         for &member in block {
             let member = key(cx, member)?;
             count(&mut counts, member);
@@ -201,7 +212,8 @@ pub(super) fn operate(cx: &mut Session, role: Option<Role>, operands: &[Word]) -
         Some(&word) => key(cx, word)?,
         None => Word::NONE,
     };
-    cx.machine.registers.arena.dicts.make_room(dict.number() as u32, &mut cx.games.budget)?;
+    let put = (role == Some(Role::Put)).then_some(key);
+    cx.machine.registers.arena.dicts.make_room(dict.number() as u32, put, &mut cx.games.budget)?;
     let Registers { arena, unpaid, .. } = &mut cx.machine.registers;
     let mut known = || arena.dicts.get(dict.number(), key);
     Ok(match (role, operands) {
@@ -218,7 +230,7 @@ pub(super) fn operate(cx: &mut Session, role: Option<Role>, operands: &[Word]) -
             while put.is_none() {
                 let Session { machine, games, .. } = &mut *cx;
                 let arena = &mut machine.registers.arena;
-                arena.dicts.make_room(dict.number() as u32, &mut games.budget)?;
+                arena.dicts.make_room(dict.number() as u32, Some(key), &mut games.budget)?;
                 put = arena.put_entry(dict.number(), key, value);
             }
             put
@@ -242,7 +254,7 @@ pub(super) fn settle(cx: &mut Session, place: usize, count: usize) -> Result<boo
         let known = match dicts.canonical(number) {
             Some(known) => known,
             None => {
-                dicts.make_room(number, &mut games.budget)?;
+                dicts.make_room(number, None, &mut games.budget)?;
                 dicts.canonical(number).unwrap_or(number)
             }
         };
@@ -262,11 +274,11 @@ fn read(cx: &mut Session, dict: Word) -> Result<(), Fault> {
     let value = arena.dicts.values[&number].clone();
     cx.games.budget.charge(16 * value.len() as usize)?;
     cx.games.budget.reserve(2 * value.len() as usize * size_of::<(Word, Word)>())?;
-    let mut all = Entries::with_capacity_and_hasher(value.len() as usize, Default::default());
+    let mut all = Entries::default();
     for (key, value) in value.iter() {
         let (key, value) = (arena.key_of(key), arena.word(value));
         arena.retain(value);
-        all.insert(key, value);
+        all.put(key, value);
     }
     arena.retained += 1;
     arena.dicts.set_entries(number, all);
@@ -290,7 +302,7 @@ pub(super) fn value(cx: &mut Session, number: u32) -> Rc<Dict> {
             dict
         }
         None => {
-            dicts.make_room(number, &mut free).expect("no limit");
+            dicts.make_room(number, None, &mut free).expect("no limit");
             let all: Vec<(Word, Word)> = dicts.entries(number as usize).into_iter().flatten().collect();
             let mut all: Vec<(Value, Value)> =
                 all.into_iter().map(|(key, value)| (value_of(cx, key), value_of(cx, value))).collect();

@@ -5,15 +5,13 @@
 //! that is taken to and fro for longer than it takes to copy is copied. A dictionary that comes from elsewhere is read into a
 //! table when it is first asked.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
 use super::Word;
+use super::entries::Entries;
 use crate::value::Dict;
 use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Budget, Fault};
@@ -24,31 +22,6 @@ const NOBODY: u32 = u32::MAX;
 const HAS_TABLE: u32 = 1 << 31;
 /// The steps that a table may be taken to and fro however few entries it has.
 const FREE_STEPS: usize = 64;
-
-/// The entries of a dictionary.
-pub(super) type Entries = HashMap<Word, Word, BuildHasherDefault<WordHasher>>;
-
-/// Hashes words so that eight integers in a row, or eight letters, lie side by side.
-#[derive(Default)]
-pub(super) struct WordHasher(u64);
-
-impl Hasher for WordHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        let (row, place) = (word & 15 | word >> 7 << 4, word >> 4 & 7);
-        let mixed = row.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = (mixed ^ mixed >> 32) << 3 | place;
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(self.0 ^ u64::from(byte));
-        }
-    }
-}
 
 /// A dictionary, by the entry that made it of another one.
 struct Version {
@@ -78,8 +51,8 @@ pub(super) struct Dicts {
     versions: Vec<Version>,
     tables: Vec<Table>,
     unused: Vec<u32>,
-    /// The number of entries for which the tables have room.
-    room: usize,
+    /// The bytes of the tables.
+    size: usize,
     /// The dictionaries that stand for all equal ones in the memories of functions and games, by hash.
     index: HashTable<u32>,
     /// The lists of entries and of keys in order, as far as they have been asked for.
@@ -115,8 +88,8 @@ impl Dicts {
 
     /// Estimates the bytes in use.
     pub fn size(&self) -> usize {
-        let Dicts { versions, tables, room, .. } = self;
-        size_of_val(&versions[..]) + size_of_val(&tables[..]) + room * size_of::<(Word, Word)>()
+        let Dicts { versions, tables, size, .. } = self;
+        size_of_val(&versions[..]) + size_of_val(&tables[..]) + size
     }
 
     #[inline]
@@ -181,8 +154,8 @@ impl Dicts {
 
     /// Gives a dictionary its table.
     pub fn set_entries(&mut self, number: u32, all: Entries) {
-        let hash = all.iter().fold(0_u64, |hash, (&key, &value)| hash.wrapping_add(hash_of_entry(key, value)));
-        self.room += all.capacity();
+        let hash = all.iter().fold(0_u64, |hash, (key, value)| hash.wrapping_add(hash_of_entry(key, value)));
+        self.size += all.size();
         let entries = Table { all, steps: 0 };
         let table = match self.unused.pop() {
             Some(table) => {
@@ -214,11 +187,7 @@ impl Dicts {
     fn step(&self, all: &mut Entries, from: u32, to: u32) {
         let (one, other) = (&self.versions[from as usize], &self.versions[to as usize]);
         let (key, value) = if other.parent == from { (other.key, other.value) } else { (one.key, one.old) };
-        if value == Word::NONE {
-            all.remove(&key);
-        } else {
-            all.insert(key, value);
-        }
+        all.set(key, value);
     }
 
     /// Brings the table to this version and returns its number. `None` if there is none yet, or if it should be copied.
@@ -253,18 +222,18 @@ impl Dicts {
         self.versions[number as usize].next != NOBODY
     }
 
-    /// Brings the table to this version, or a copy of it, with room for one more entry.
+    /// Brings the table to this version, or a copy of it, with room for one more entry with this key if there is one.
     ///
     /// # Errors
     /// Limits.
-    pub fn make_room(&mut self, number: u32, budget: &mut Budget) -> Result<(), Fault> {
+    pub fn make_room(&mut self, number: u32, key: Option<Word>, budget: &mut Budget) -> Result<(), Fault> {
         if self.table(number).is_none()
             && let Some((way, table)) = self.way(number)
         {
             let entries = &mut self.tables[table];
             entries.steps = 0;
             budget.charge(way.len() + entries.all.len())?;
-            budget.reserve(2 * entries.all.capacity() * size_of::<(Word, Word)>())?;
+            budget.reserve(2 * entries.all.size())?;
             let mut all = entries.all.clone();
             for pair in way.windows(2).rev() {
                 self.step(&mut all, pair[1], pair[0]);
@@ -276,13 +245,13 @@ impl Dicts {
             budget.reserve(2 * more * size_of::<Version>())?;
             self.versions.reserve_exact(more);
         }
-        if let Some(table) = self.table(number) {
+        if let (Some(key), Some(table)) = (key, self.table(number)) {
             let all = &mut self.tables[table].all;
-            if all.len() == all.capacity() {
-                budget.reserve(4 * all.len() * size_of::<(Word, Word)>())?;
-                let room = all.capacity();
-                all.reserve(1);
-                self.room += all.capacity().saturating_sub(room);
+            if !all.has_room(key) {
+                budget.reserve(all.growth(key))?;
+                let size = all.size();
+                all.grow(key);
+                self.size = (self.size + all.size()).saturating_sub(size);
             }
         }
         Ok(())
@@ -292,7 +261,7 @@ impl Dicts {
     #[inline]
     pub fn get(&mut self, number: usize, key: Word) -> Option<Word> {
         let table = self.table(number as u32)?;
-        Some(self.tables[table].all.get(&key).copied().unwrap_or(Word::NONE))
+        Some(self.tables[table].all.get(key))
     }
 
     /// Returns the dictionary with an entry put in, and the value that the key had. `None` if room must be made first.
@@ -300,17 +269,13 @@ impl Dicts {
         let parent = number as u32;
         let table = self.table(parent)?;
         let all = &mut self.tables[table].all;
-        if all.len() == all.capacity() || self.versions.len() == self.versions.capacity() {
+        if !all.has_room(key) || self.versions.len() == self.versions.capacity() {
             return None;
         }
-        let old = match all.entry(key) {
-            Entry::Occupied(known) if *known.get() == value => return Some((parent, value)),
-            Entry::Occupied(mut known) => known.insert(value),
-            Entry::Vacant(free) => {
-                free.insert(value);
-                Word::NONE
-            }
-        };
+        let old = all.set(key, value);
+        if old == value {
+            return Some((parent, value));
+        }
         let Version { hash, len, .. } = self.versions[number];
         let hash = hash.wrapping_add(hash_of_entry(key, value)).wrapping_sub(hash_of_entry(key, old));
         let len = len + u32::from(old == Word::NONE);
@@ -320,9 +285,9 @@ impl Dicts {
     }
 
     /// Returns the entries in any order. `None` if room must be made first.
-    pub fn entries(&mut self, number: usize) -> Option<impl ExactSizeIterator<Item = (Word, Word)> + '_> {
+    pub fn entries(&mut self, number: usize) -> Option<impl Iterator<Item = (Word, Word)> + '_> {
         let table = self.table(number as u32)?;
-        Some(self.tables[table].all.iter().map(|(&key, &value)| (key, value)))
+        Some(self.tables[table].all.iter())
     }
 
     /// Returns the last entries that were put, the latest first, up to a version whose value is known, and that version. `None` if
@@ -352,16 +317,11 @@ impl Dicts {
                 match self.versions.get_mut(parent as usize) {
                     Some(version) if version.next == number => {
                         version.next = next;
-                        let all = &mut self.tables[table].all;
-                        if old == Word::NONE {
-                            all.remove(&key)
-                        } else {
-                            all.insert(key, old)
-                        };
+                        self.tables[table].all.set(key, old);
                     }
                     _ => {
                         let freed = std::mem::take(&mut self.tables[table]);
-                        self.room = self.room.saturating_sub(freed.all.capacity());
+                        self.size = self.size.saturating_sub(freed.all.size());
                         self.unused.push(table as u32);
                     }
                 }
@@ -403,7 +363,7 @@ mod tests {
                 let number = if random.below(8) < round % 8 { random.below(newest + 1) } else { newest };
                 let word = |n: u64| Word::integer(n as i64).expect("small enough");
                 let (key, value) = (word(random.below(keys)), word(random.below(4)));
-                dicts.make_room(number as u32, &mut free).expect("no limit");
+                dicts.make_room(number as u32, Some(key), &mut free).expect("no limit");
                 let mut wanted = maps[number as usize].clone();
                 assert_eq!(dicts.get(number as usize, key), Some(wanted.get(&key).copied().unwrap_or(Word::NONE)));
                 let old = wanted.insert(key, value).unwrap_or(Word::NONE);
@@ -411,7 +371,7 @@ mod tests {
                     if let Some(made) = dicts.put(number as usize, key, value) {
                         break made;
                     }
-                    dicts.make_room(number as u32, &mut free).expect("no limit");
+                    dicts.make_room(number as u32, Some(key), &mut free).expect("no limit");
                 };
                 assert_eq!(made.1, old);
                 if made.0 as usize == maps.len() {
@@ -420,7 +380,7 @@ mod tests {
                     assert_eq!(maps[made.0 as usize], wanted);
                 }
                 let any = random.below(maps.len() as u64) as usize;
-                dicts.make_room(any as u32, &mut free).expect("no limit");
+                dicts.make_room(any as u32, None, &mut free).expect("no limit");
                 let mut entries: Vec<(Word, Word)> = dicts.entries(any).expect("there is room").collect();
                 entries.sort_unstable();
                 assert_eq!(entries, maps[any].clone().into_iter().collect::<Vec<_>>());

@@ -132,6 +132,14 @@ impl Lists {
         self.heads.len()
     }
 
+    /// Makes room for a number of lists of two members.
+    pub fn reserve_pairs(&mut self, count: usize) {
+        self.heads.reserve(count);
+        self.whole_hashes.reserve(count);
+        self.words.reserve(2 * count);
+        self.table.reserve(count, |entry| spread(entry.hash));
+    }
+
     pub fn mark(&self) -> ListsMark {
         let Lists { heads, bytes, words, hashes, .. } = self;
         ListsMark { heads: heads.len(), bytes: bytes.len(), words: words.len(), hashes: hashes.len() }
@@ -293,11 +301,13 @@ impl Lists {
     #[inline]
     fn find(&self, hash: u64, len: usize, is_same: impl Fn(Head) -> bool) -> Option<u32> {
         let half = half(hash, len);
-        let found = self.table.find(spread(half), |entry| {
+        for entry in self.table.iter_hash(spread(half)).filter(|entry| entry.hash == half) {
             let head = self.heads[entry.number as usize];
-            entry.hash == half && head.len as usize == len && is_same(head)
-        });
-        found.map(|entry| entry.number)
+            if head.len as usize == len && is_same(head) {
+                return Some(entry.number);
+            }
+        }
+        None
     }
 
     /// Computes the depth of a list with these members, and its weight: the number of members, those of members included.
@@ -371,7 +381,8 @@ impl Lists {
             self.bytes.extend(members.iter().filter_map(|&word| as_byte(word)));
             start
         };
-        let is_nested = is_wide && members.iter().any(|member| self.extent(*member).0 > 0);
+        let is_nested =
+            is_wide && members.iter().any(|member| matches!(member.tag(), Tag::List | Tag::Set | Tag::Dict));
         let is_plain = !is_wide || members.iter().all(|&member| self.is_surely_plain(member));
         Head { start, len, hashes, is_wide, is_nested, is_plain }
     }

@@ -16,6 +16,7 @@ mod code;
 mod dictionaries;
 mod dicts;
 mod ending;
+mod entries;
 mod entry;
 mod explore;
 mod general;

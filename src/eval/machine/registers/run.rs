@@ -2,7 +2,7 @@
 
 use std::hint::cold_path;
 
-use super::builtins::{close_list, mex_of, of_words, plain_set};
+use super::builtins::{close_list, contains, mex_of, of_words, plain_set};
 use super::code::{Question, Step};
 use super::ending::remember;
 use super::slow::{MAX_SHORT, add};
@@ -278,6 +278,9 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 Step::OfWords { to, role, count } => {
                     let operands = &window[to as usize..to as usize + count as usize];
                     write!(to, count_steps!(|taken| of_words(arena, boards, taken, role, operands)));
+                }
+                Step::OfTwo { to, a, b, role: Role::Contains } => {
+                    write!(to, contains(arena, read!(a), read!(b)).map(Word::boolean));
                 }
                 Step::OfTwo { to, a, b, role } => {
                     let operands = [read!(a), read!(b)];

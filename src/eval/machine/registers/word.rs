@@ -41,8 +41,7 @@ pub(super) enum Tag {
     None,
 }
 
-const TAG: u32 = 4;
-const TAGS: u64 = (1 << TAG) - 1;
+const TAGS: u64 = (1 << Word::TAG_BITS) - 1;
 
 impl Default for Word {
     fn default() -> Word {
@@ -51,6 +50,8 @@ impl Default for Word {
 }
 
 impl Word {
+    /// The number of low bits that are the tag.
+    pub const TAG_BITS: u32 = 4;
     pub const NONE: Word = Word::of(Tag::None, 0);
     /// The result of a call that is under way.
     pub const OPEN: Word = Word::of(Tag::None, 1);
@@ -60,7 +61,7 @@ impl Word {
     pub const TRUE: Word = Word::of(Tag::Boolean, 1);
 
     pub const fn of(tag: Tag, rest: u64) -> Word {
-        Word(rest << TAG | tag as u64)
+        Word(rest << Word::TAG_BITS | tag as u64)
     }
 
     /// Returns the word of a small integer.
@@ -72,7 +73,7 @@ impl Word {
     #[inline(always)]
     pub fn integer(n: i64) -> Option<Word> {
         let word = Word::of(Tag::Integer, n as u64);
-        (word.0 as i64 >> TAG == n).then_some(word)
+        (word.0 as i64 >> Word::TAG_BITS == n).then_some(word)
     }
 
     #[inline(always)]
@@ -121,7 +122,7 @@ impl Word {
     /// Returns the integer, or `None` if the word is none.
     #[inline(always)]
     pub fn value(self) -> i64 {
-        self.0 as i64 >> TAG
+        self.0 as i64 >> Word::TAG_BITS
     }
 
     #[inline(always)]
@@ -158,7 +159,7 @@ impl Word {
     /// Returns the number above the tag.
     #[inline(always)]
     pub fn number(self) -> usize {
-        (self.0 >> TAG) as usize
+        (self.0 >> Word::TAG_BITS) as usize
     }
 
     #[inline(always)]
