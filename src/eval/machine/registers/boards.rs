@@ -73,6 +73,17 @@ impl Arena {
         Some(Word::letter(board.cells()[self.cell(board.shape(), place)?]))
     }
 
+    /// Returns the letter in a row and a column of a board, or `None` if that must be found out elsewhere.
+    #[inline]
+    pub fn letter_at(&self, board: Word, row: Word, column: Word) -> Option<Word> {
+        if board.tag() != Tag::Board {
+            return None;
+        }
+        let board = self.boards.get(board);
+        let cell = board.shape().cell(row.as_integer()?, column.as_integer()?)?;
+        Some(Word::letter(board.cells()[cell]))
+    }
+
     /// Returns the letters of a text.
     fn letters(&self, text: Word) -> Option<Letters> {
         self.read_text(text, Letters::of)

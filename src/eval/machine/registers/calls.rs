@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::code::{Body, Item, Layout, Step};
+use super::entry::Outside;
 use super::general::{at_place, general};
-use super::run::Outside;
 use super::slow::{put, value_of_item};
 use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, WINDOW, Word};
 use super::{dictionaries, is_memorable, solve, value_at, values_at};

@@ -26,6 +26,8 @@ pub(super) const MAX_REGISTERS: usize = 240;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     Move { to: Register, from: Register },
+    /// Moves one value after the other.
+    MoveTwo { to: Register, from: Register, second: Register, other: Register },
     Integer { to: Register, n: i32 },
     Constant { to: Register, index: u32 },
     /// The value of a global variable.
@@ -58,6 +60,12 @@ pub(super) enum Step {
     JumpRelation { to: u32 },
     /// `xs[i]`
     Member { to: Register, list: Register, index: Register },
+    MemberAt { to: Register, list: Register, n: i32 },
+    /// `xs[i][j]`. The two instructions behind it do it step by step, and are passed over if that is not necessary.
+    MemberOfMember { to: Register, list: Register, index: Register, second: Register },
+    /// `b[[i, j]]` without the list of the two registers side by side. The two instructions behind it do it step by step, and are
+    /// passed over if that is not necessary.
+    Cell { to: Register, board: Register, row: Register },
     /// `xs[i..j]`; the result goes to the first of the three registers.
     Slice { first: Register },
     Length { to: Register, list: Register },

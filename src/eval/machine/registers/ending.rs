@@ -1,7 +1,7 @@
 //! The end of frames and runs, and the payment for both.
 
+use super::entry::Outside;
 use super::renewal::renew;
-use super::run::Outside;
 use super::{
     Arena, EvalError, Fault, Frame, FunctionEntry, Machine, Purpose, Registers, Session, Word, solve, values_at,
 };

@@ -7,7 +7,7 @@ use super::code::{Question, Step};
 use super::ending::remember;
 use super::slow::{MAX_SHORT, add};
 use super::solve::{Look, Search};
-use super::{Arena, Frame, Purpose, Registers, Session, Tag, WINDOW, Word, has_dict, is_memorable, solve};
+use super::{Frame, Purpose, Registers, Session, Tag, WINDOW, Word, has_dict, is_memorable, solve};
 use crate::eval::Role;
 use crate::eval::machine::relations::between;
 
@@ -28,18 +28,6 @@ pub(super) enum Event {
     EndMoves,
     /// A move leads to a position under search.
     Loop,
-}
-
-/// The way on after an instruction that was done outside the loop.
-pub(super) enum Outside {
-    /// The next instruction.
-    Next,
-    /// The instruction with this index.
-    Jump(u32),
-    /// The present instruction of the topmost frame.
-    Frame,
-    /// The search must be given up.
-    GiveUp,
 }
 
 /// Runs instructions of the topmost frame, and of those that it pushes above `floor` frames, until one of them cannot be done here.
@@ -176,6 +164,10 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
         loop {
             match steps[pc] {
                 Step::Move { to, from } => read!(to) = read!(from),
+                Step::MoveTwo { to, from, second, other } => {
+                    read!(to) = read!(from);
+                    read!(second) = read!(other);
+                }
                 Step::Integer { to, n } => read!(to) = Word::small(n),
                 Step::Constant { to, index } => read!(to) = body.constants[index as usize].get(),
                 Step::Global { to, slot } => match globals.get(slot as usize) {
@@ -218,14 +210,14 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     if !a.is_integer() {
                         stop!(Event::Slow);
                     }
-                    read!(to) = remainder(a.value(), n.into());
+                    read!(to) = a.remainder(n.into());
                 }
                 Step::Modulo { to, a, b } => {
                     let (a, b) = (read!(a), read!(b));
                     if !a.are_integers(b) || b.value() <= 0 {
                         stop!(Event::Slow);
                     }
-                    read!(to) = remainder(a.value(), b.value());
+                    read!(to) = a.remainder(b.value());
                 }
                 Step::Negate { to, a } => write!(to, Word::small(0).minus(read!(a))),
                 Step::Not { to, a } => {
@@ -273,6 +265,32 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         write!(to, arena.part(list, index));
                     } else {
                         write!(to, arena.lists.get(list.number(), index.value()));
+                    }
+                }
+                Step::MemberAt { to, list, n } => {
+                    let list = read!(list);
+                    if !list.is_list() {
+                        write!(to, arena.part(list, Word::small(n)));
+                    } else {
+                        write!(to, arena.lists.get(list.number(), n.into()));
+                    }
+                }
+                Step::MemberOfMember { to, list, index, second } => {
+                    let (list, index, second) = (read!(list), read!(index), read!(second));
+                    if list.is_list()
+                        && index.are_integers(second)
+                        && let Some(inner) = arena.lists.get(list.number(), index.value())
+                        && inner.is_list()
+                        && let Some(member) = arena.lists.get(inner.number(), second.value())
+                    {
+                        read!(to) = member;
+                        pc += 2;
+                    }
+                }
+                Step::Cell { to, board, row } => {
+                    if let Some(letter) = arena.letter_at(read!(board), read!(row), read!(row + 1)) {
+                        read!(to) = letter;
+                        pc += 2;
                     }
                 }
                 Step::OfWords { to, role, count } => {
@@ -348,10 +366,10 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 Step::NextMember { slot, exit } => {
                     count_round!();
                     let (list, index) = (read!(slot), read!(slot + 1));
-                    if !has_members(list, index) {
+                    if !list.has_members(index) {
                         stop!(Event::Slow);
                     }
-                    match member_at(arena, list, index) {
+                    match arena.member_at(list, index) {
                         Some(member) => next_member!(slot, index, member),
                         None => {
                             cold_path();
@@ -361,13 +379,16 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 }
                 Step::Again { slot, to } => {
                     let (list, index) = (read!(slot), read!(slot + 1));
-                    if due < INSTALMENT - 1
-                        && has_members(list, index)
-                        && let Some(member) = member_at(arena, list, index)
-                    {
+                    if due < INSTALMENT - 1 && list.has_members(index) {
                         due += 1;
-                        next_member!(slot, index, member);
-                        jump!(to);
+                        if let Some(member) = arena.member_at(list, index) {
+                            next_member!(slot, index, member);
+                            jump!(to);
+                        }
+                        if let Step::NextMember { exit, .. } = steps[to as usize - 1] {
+                            cold_path();
+                            jump!(exit);
+                        }
                     }
                     // The instruction at the head of the loop does all else, and pays.
                     cold_path();
@@ -435,11 +456,11 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     let entry = &mut functions[function as usize];
                     let arguments = &window[first as usize..][..entry.arity()];
                     let Some(callee) = &entry.body else { stop!(Event::Slow) };
-                    let is_remembered = !entry.is_helper && is_memorable(arguments);
+                    let mut is_remembered = !entry.is_helper;
                     if is_remembered {
                         match entry.result(arguments) {
                             Word::NONE if has_dict(arguments) => stop!(Event::Slow),
-                            Word::NONE => {}
+                            Word::NONE => is_remembered = is_memorable(arguments),
                             // The call waits for itself.
                             Word::OPEN => stop!(Event::Slow),
                             known => {
@@ -568,32 +589,4 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
         frame.pc = stopped as u32;
     }
     event
-}
-
-/// Returns `true` if a loop over `list` can go on at `index` without help. The list may be the last number of a range.
-#[inline(always)]
-fn has_members(list: Word, index: Word) -> bool {
-    list.are_integers(index) || list.is_list() || list.is_text()
-}
-
-/// Returns the next member of a loop, or `None` if there is none. A range is a case of its own so that it stays a branch.
-#[inline(always)]
-fn member_at(arena: &mut Arena, list: Word, index: Word) -> Option<Word> {
-    if list.are_integers(index) {
-        (index.0 as i64 <= list.0 as i64).then_some(index)
-    } else if list.is_list() {
-        arena.lists.get(list.number(), index.value())
-    } else {
-        arena.letter_in(list, index.value())
-    }
-}
-
-/// Computes the remainder of a division by a positive integer.
-#[inline(always)]
-fn remainder(a: i64, n: i64) -> Word {
-    // Short divisions are much faster.
-    match (u32::try_from(a), u32::try_from(n)) {
-        (Ok(a), Ok(n)) => Word::of(Tag::Integer, (a % n).into()),
-        _ => Word::of(Tag::Integer, a.rem_euclid(n) as u64),
-    }
 }

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use super::arena::Arena;
 use super::calls::{Here, ask_engine, call, call_name, call_value, force};
 use super::code::{Body, Item, Layout, Step};
+use super::entry::Outside;
 use super::general::{at_place, close, general};
 use super::positions::{self, sum_of_words};
-use super::run::Outside;
 use super::{EvalError, Fault, Registers, Session, Tag, Value, WINDOW, Word, solve, value_at, value_of, values_at};
 use super::{dictionaries, moves};
 use crate::eval::globals::Global;
@@ -94,6 +94,7 @@ pub(super) fn slow(
         | Step::Negate { to, .. }
         | Step::Not { to, .. }
         | Step::Member { to, .. }
+        | Step::MemberAt { to, .. }
         | Step::Length { to, .. }
         | Step::OfWords { to, .. }
         | Step::OfTwo { to, .. }

@@ -13,8 +13,8 @@ use std::rc::Rc;
 use super::calls::{make_room, make_room_to_call};
 use super::code::{Body, Question, Step};
 use super::ending::{charge, runs_on};
+use super::entry::Outside;
 use super::explore::{explore, list_move};
-use super::run::Outside;
 use super::{
     Definition, EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Tag, Value, Word,
     value_at,

@@ -63,6 +63,18 @@ impl Arena {
         }
     }
 
+    /// Returns the next member of a loop, or `None` if there is none. A range is a case of its own so that it stays a branch.
+    #[inline(always)]
+    pub fn member_at(&mut self, list: Word, index: Word) -> Option<Word> {
+        if list.are_integers(index) {
+            (index.0 as i64 <= list.0 as i64).then_some(index)
+        } else if list.is_list() {
+            self.lists.get(list.number(), index.value())
+        } else {
+            self.letter_in(list, index.value())
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn text_of_one(&mut self, code: Word) -> Word {

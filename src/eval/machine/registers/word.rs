@@ -199,6 +199,23 @@ impl Word {
         (self.0 as i64).checked_sub(other.0 as i64).map(|n| Word(n as u64))
     }
 
+    /// Computes the remainder of a division of integers by a positive one.
+    #[inline(always)]
+    pub fn remainder(self, n: i64) -> Word {
+        // Short divisions are much faster.
+        match (u32::try_from(self.value()), u32::try_from(n)) {
+            (Ok(a), Ok(n)) => Word::of(Tag::Integer, (a % n).into()),
+            _ => Word::of(Tag::Integer, self.value().rem_euclid(n) as u64),
+        }
+    }
+
+    /// Returns `true` if a loop over `self` can go on at `index` without help: `self` is the last number of a range, a list or a
+    /// text.
+    #[inline(always)]
+    pub fn has_members(self, index: Word) -> bool {
+        self.are_integers(index) || self.is_list() || self.is_text()
+    }
+
     #[inline(always)]
     pub fn times(self, other: Word) -> Option<Word> {
         if !self.are_integers(other) {

@@ -78,6 +78,8 @@ pub(super) struct Translator<'a> {
     closings: FxHashMap<usize, Closing>,
     /// The ends of members that stay on the stack until their list or set is made.
     waiting: FxHashSet<u32>,
+    /// The instruction before which nothing may change, as a jump leads to it, or as those before it are passed over together.
+    pinned: usize,
     /// The number of registers below the stack: locals and captured values.
     bottom: usize,
     highest: usize,
@@ -130,6 +132,7 @@ fn translate_with(session: &mut Session, code: &Rc<Code>, makes_positions: bool)
         places: FxHashMap::default(),
         closings,
         waiting,
+        pinned: 0,
         bottom,
         highest: bottom,
         assigned: assigned.collect(),
@@ -257,6 +260,7 @@ impl Translator<'_> {
             if heads[pc] {
                 self.settle()?;
                 let state = self.state().clone();
+                self.pinned = self.body.steps.len();
                 self.loops.insert(pc as u32, (self.body.steps.len() as u32, state));
             }
             if let Some(State { items, .. }) = &self.state
@@ -331,6 +335,7 @@ impl Translator<'_> {
             self.settle()?;
         }
         let here = self.body.steps.len() as u32;
+        self.pinned = here as usize;
         for Fixup { at, state } in fixups {
             match &self.state {
                 Some(now) if now.items != state.items => return Err(Unfit),
@@ -343,9 +348,28 @@ impl Translator<'_> {
     }
 
     fn emit(&mut self, step: Step) -> usize {
+        if let (Step::Move { to: second, from: other }, Some(Step::Move { to, from })) = (step, self.last_step()) {
+            self.body.steps.pop();
+            self.body.layouts.pop();
+            return self.emit(Step::MoveTwo { to, from, second, other });
+        }
         self.body.steps.push(step);
         self.body.layouts.push(self.before.clone());
         self.body.steps.len() - 1
+    }
+
+    /// Returns the last instruction if it may change.
+    fn last_step(&self) -> Option<Step> {
+        let len = self.body.steps.len();
+        if self.pinned < len { self.body.steps.last().copied() } else { None }
+    }
+
+    /// Emits an instruction before the last one.
+    fn emit_before(&mut self, step: Step) {
+        if let (Some(last), Some(layout)) = (self.body.steps.pop(), self.body.layouts.last().cloned()) {
+            self.body.steps.extend([step, last]);
+            self.body.layouts.push(layout);
+        }
     }
 
     /// Emits a jump to the instruction `to` that the resolver wrote.

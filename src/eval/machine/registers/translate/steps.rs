@@ -196,10 +196,33 @@ impl Translator<'_> {
             Op::CallGlobal(slot, count) => self.call(slot, count as usize)?,
             Op::CallBuiltin(row, count) => self.call_builtin(row, count as usize)?,
             Op::Index => {
-                let index = self.pop_register()?;
+                let index = self.pop()?;
+                let height = self.state().height;
+                if let Item::Integer(n) = index {
+                    let list = self.pop_register()?;
+                    let to = self.push_home()?;
+                    self.emit(Step::MemberAt { to, list, n });
+                    return Ok(pc + 1);
+                }
+                let index = self.load(index, height)?;
                 let list = self.pop_register()?;
                 let to = self.push_home()?;
+                let short = match self.last_step() {
+                    Some(Step::Member { to: inner, list: outer, index: first }) if inner == list && list == to => {
+                        Some(Step::MemberOfMember { to, list: outer, index: first, second: index })
+                    }
+                    Some(Step::List { first, count: 2 }) if first == index => {
+                        Some(Step::Cell { to, board: list, row: index })
+                    }
+                    _ => None,
+                };
+                if let Some(step) = short {
+                    self.emit_before(step);
+                }
                 self.emit(Step::Member { to, list, index });
+                if short.is_some() {
+                    self.pinned = self.body.steps.len();
+                }
             }
             Op::AddMoves => match self.state().items[..] {
                 [
