@@ -111,7 +111,19 @@ impl Arena {
     }
 }
 
+/// Returns the number of rows or of columns of a board, or `None` if the built-in with this role is another one.
+#[inline]
+pub(super) fn side_of_board(arena: &Arena, role: Role, board: Word) -> Option<Word> {
+    let shape = arena.boards.get(board).shape();
+    match role {
+        Role::Rows => Word::integer(shape.rows() as i64),
+        Role::Columns => Word::integer(shape.columns() as i64),
+        _ => None,
+    }
+}
+
 /// Computes the result of the built-in with this role for a board and `rest`, or returns `None` if it must be called with values.
+#[inline(never)]
 pub(super) fn of_board(
     arena: &mut Arena,
     boards: &Boards,
@@ -128,8 +140,6 @@ pub(super) fn of_board(
         },
     };
     match (role, rest) {
-        (Role::Rows, []) => Word::integer(arena.boards.get(board).shape().rows() as i64),
-        (Role::Columns, []) => Word::integer(arena.boards.get(board).shape().columns() as i64),
         (Role::Cells, &[letters]) => cells(arena, unpaid, board, letters),
         (Role::Neighbours, &[place, ..]) if rest.len() <= 2 => {
             let steps = steps(arena, 1)?;

@@ -2,7 +2,7 @@
 //! them.
 
 use super::arena::Arena;
-use super::boards::of_board;
+use super::boards::{of_board, side_of_board};
 use super::dictionaries::{dict_of_list, of_dict};
 use super::lists::MAX_MEMBERS;
 use super::positions::sum_word;
@@ -31,6 +31,9 @@ pub(super) fn of_words(
     operands: &[Word],
 ) -> Option<Word> {
     match *operands {
+        [board] if board.tag() == Tag::Board => {
+            side_of_board(arena, role, board).or_else(|| of_board(arena, boards, unpaid, role, board, &[]))
+        }
         [board, ref rest @ ..] if board.tag() == Tag::Board => of_board(arena, boards, unpaid, role, board, rest),
         [dict, ref rest @ ..] if dict.tag() == Tag::Dict => of_dict(arena, unpaid, role, dict, rest),
         _ => of_others(arena, unpaid, role, operands),
@@ -151,11 +154,16 @@ pub(super) fn close_list(arena: &mut Arena, members: &[Word]) -> Option<Word> {
     if members.len() > MAX_MEMBERS {
         return None;
     }
-    if !Word::are_all_integers(members) {
-        let has = |tags: &[Tag]| members.iter().any(|member| tags.contains(&member.tag()));
-        if has(&[Tag::Held]) || has(&[Tag::List, Tag::Set, Tag::Dict]) && !arena.lists.is_bounded(members) {
-            return None;
+    let mut is_nested = false;
+    for member in members.iter().filter(|member| !member.is_integer()) {
+        match member.tag() {
+            Tag::Held => return None,
+            Tag::List | Tag::Set | Tag::Dict => is_nested = true,
+            _ => {}
         }
+    }
+    if is_nested && !arena.lists.is_bounded(members) {
+        return None;
     }
     Some(Word::list(arena.lists.list(members)))
 }

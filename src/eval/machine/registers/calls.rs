@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::code::{Body, Item, Layout, Step};
-use super::entry::Outside;
+use super::ending::Outside;
 use super::general::{at_place, general};
 use super::slow::{put, value_of_item};
 use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, WINDOW, Word};

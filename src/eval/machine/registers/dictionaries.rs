@@ -47,11 +47,10 @@ impl Arena {
         (depth.max(2 + depth_of_key.max(depth_of_value)), weight.saturating_add(of_key + of_value))
     }
 
-    /// Returns a dictionary with an entry put in, whose key is equal only to this word.
-    fn put_entry(&mut self, dict: usize, key: Word, value: Word) -> Option<Word> {
+    /// Returns a dictionary with an entry put in, whose key is equal only to this word: with one more entry it has this extent.
+    fn put_entry(&mut self, dict: usize, key: Word, value: Word, (depth, weight): (u32, u64)) -> Option<Word> {
         let (number, old) = self.dicts.put(dict, key, value)?;
         if self.dicts.count() > self.lists.dictionaries.len() {
-            let (depth, weight) = self.with_entry(self.lists.dictionaries[dict], key, value);
             let less = if old == Word::NONE { 0 } else { self.extent(key).1 + self.extent(old).1 };
             self.lists.dictionaries.push((depth, weight.saturating_sub(less)));
         }
@@ -119,15 +118,13 @@ impl Arena {
 
 /// Computes the result of a built-in for a dictionary and `rest`, or returns `None` if room must be made first, or if it must be
 /// called with values.
+#[inline(never)]
 pub(super) fn of_dict(arena: &mut Arena, unpaid: &mut u32, role: Role, dict: Word, rest: &[Word]) -> Option<Word> {
     match (role, rest) {
-        (Role::Get, &[key, otherwise]) => {
-            let value = arena.value_of_key(dict, key)?;
-            Some(if value == Word::NONE { otherwise } else { value })
-        }
         (Role::Put, &[key, value]) if value.tag() != Tag::Held && arena.is_key(key) => {
-            let (depth, weight) = arena.with_entry(arena.lists.dictionaries[dict.number()], key, value);
-            if depth > DEEPEST || weight > HEAVIEST { None } else { arena.put_entry(dict.number(), key, value) }
+            let extent = arena.with_entry(arena.lists.dictionaries[dict.number()], key, value);
+            let is_bounded = extent.0 <= DEEPEST && extent.1 <= HEAVIEST;
+            if is_bounded { arena.put_entry(dict.number(), key, value, extent) } else { None }
         }
         (Role::Keys | Role::Entries, []) => arena.list_of_dict(unpaid, dict, role == Role::Entries),
         _ => None,
@@ -223,15 +220,15 @@ pub(super) fn operate(cx: &mut Session, role: Option<Role>, operands: &[Word]) -
             known().map(|value| if value == Word::NONE { otherwise } else { value })
         }
         (Some(Role::Put), &[_, _, value]) => {
-            let (depth, weight) = arena.with_entry(arena.lists.dictionaries[dict.number()], key, value);
-            bounded_by(depth, weight)?;
+            let extent = arena.with_entry(arena.lists.dictionaries[dict.number()], key, value);
+            bounded_by(extent.0, extent.1)?;
             arena.retain(value);
-            let mut put = arena.put_entry(dict.number(), key, value);
+            let mut put = arena.put_entry(dict.number(), key, value, extent);
             while put.is_none() {
                 let Session { machine, games, .. } = &mut *cx;
                 let arena = &mut machine.registers.arena;
                 arena.dicts.make_room(dict.number() as u32, Some(key), &mut games.budget)?;
-                put = arena.put_entry(dict.number(), key, value);
+                put = arena.put_entry(dict.number(), key, value, extent);
             }
             put
         }

@@ -1,6 +1,5 @@
 //! The end of frames and runs, and the payment for both.
 
-use super::entry::Outside;
 use super::renewal::renew;
 use super::{
     Arena, EvalError, Fault, Frame, FunctionEntry, Machine, Purpose, Registers, Session, Word, solve, values_at,
@@ -12,6 +11,34 @@ use crate::eval::state;
 const MAX_SHOWN: usize = 100_000;
 /// The number of positions under search, one inside the other, before it is asked whether play has an end.
 const MANY_FRAMES: usize = 1 << 10;
+
+/// The reason why the loop stops.
+pub(super) enum Event {
+    /// The loop cannot do the present instruction with its operands.
+    Slow,
+    /// Rounds and calls must be charged to the budget.
+    Pay,
+    /// The search must be given up.
+    GiveUp,
+    /// The body ends with this result.
+    Return(Word),
+    /// All moves of a position have been looked at, or the others do not matter.
+    EndMoves,
+    /// A move leads to a position under search.
+    Loop,
+}
+
+/// The way on after an instruction that was done outside the loop.
+pub(super) enum Outside {
+    /// The next instruction.
+    Next,
+    /// The instruction with this index.
+    Jump(u32),
+    /// The present instruction of the topmost frame.
+    Frame,
+    /// The search must be given up.
+    GiveUp,
+}
 
 /// The end of a run.
 pub(super) enum Ending {

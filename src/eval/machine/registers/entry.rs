@@ -3,26 +3,14 @@
 use std::rc::Rc;
 
 use super::calls::{Begun, ask_engine, begin_call, make_room, put_captured};
-use super::ending::{Ending, end, fail, give_up, pay};
-use super::run::{Event, INSTALMENT, fast};
+use super::ending::{Ending, Event, Outside, end, fail, give_up, pay};
+use super::run::{INSTALMENT, fast};
 use super::slow::slow;
 use super::{Body, DEEPEST_ENTRY, EvalError, FRAME, Fault, Frame, Purpose, Registers, Session, Value};
 use super::{Word, solve, translate, value_of};
 use crate::eval::machine::failures;
 use crate::value::{Code, Function};
 use cg_engine::games::deep;
-
-/// The way on after an instruction that was done outside the loop.
-pub(super) enum Outside {
-    /// The next instruction.
-    Next,
-    /// The instruction with this index.
-    Jump(u32),
-    /// The present instruction of the topmost frame.
-    Frame,
-    /// The search must be given up.
-    GiveUp,
-}
 
 /// Runs the code of a statement.
 ///

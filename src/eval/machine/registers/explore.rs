@@ -5,8 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::calls::make_room_to_call;
 use super::code::Question;
-use super::ending::Ending;
-use super::entry::Outside;
+use super::ending::{Ending, Outside};
 use super::entry::run_frame;
 use super::solve::{self, DRAW, LOSS, WIN};
 use super::table::Table;

@@ -371,7 +371,8 @@ impl Lists {
             }
         }
         let len = members.len() as u32;
-        let is_wide = !members.iter().all(|&word| as_byte(word).is_some());
+        let are_integers = Word::are_all_integers(members);
+        let is_wide = !are_integers || !members.iter().all(|&word| as_byte(word).is_some());
         let start = if is_wide {
             let start = self.words.len() as u32;
             self.words.extend_from_slice(members);
@@ -382,8 +383,8 @@ impl Lists {
             start
         };
         let is_nested =
-            is_wide && members.iter().any(|member| matches!(member.tag(), Tag::List | Tag::Set | Tag::Dict));
-        let is_plain = !is_wide || members.iter().all(|&member| self.is_surely_plain(member));
+            !are_integers && members.iter().any(|member| matches!(member.tag(), Tag::List | Tag::Set | Tag::Dict));
+        let is_plain = are_integers || members.iter().all(|&member| self.is_surely_plain(member));
         Head { start, len, hashes, is_wide, is_nested, is_plain }
     }
 

@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use super::arena::{ArenaMark, value_of};
 use super::calls::make_room_to_call;
-use super::ending::Ending;
-use super::entry::Outside;
+use super::ending::{Ending, Outside};
 use super::entry::{place_of_entry, run_frame};
 use super::positions;
 use super::word::Tag;
@@ -43,6 +42,7 @@ pub(super) struct Listing {
 
 impl Listing {
     /// Notes that the moves of `player` follow. Returns `false` if they are not wanted.
+    #[inline(never)]
     pub fn begin(&mut self, player: Player) -> bool {
         self.mover = Some(player);
         self.wanted.is_none_or(|wanted| wanted == player)
@@ -50,6 +50,15 @@ impl Listing {
 
     fn side(&self) -> usize {
         self.mover.map_or(0, |player| player as usize)
+    }
+
+    /// Counts a move, and returns `true`, if moves are only counted.
+    #[inline(never)]
+    pub fn count(&mut self) -> bool {
+        let side = self.side();
+        let Some(counts) = &mut self.counts else { return false };
+        counts[side] += 1;
+        true
     }
 }
 
@@ -229,16 +238,8 @@ fn solved_game(cx: &Session) -> Option<u16> {
 }
 
 /// Counts a move, and returns `true`, if moves are only counted.
-pub(super) fn count_move(cx: &mut Session) -> bool {
-    let Some(listing) = &mut cx.machine.registers.listing else { return false };
-    let side = listing.side();
-    match &mut listing.counts {
-        Some(counts) => {
-            counts[side] += 1;
-            true
-        }
-        None => false,
-    }
+fn count_move(cx: &mut Session) -> bool {
+    cx.machine.registers.listing.as_mut().is_some_and(Listing::count)
 }
 
 fn add_word(cx: &mut Session, word: Word) -> Result<Outside, EvalError> {

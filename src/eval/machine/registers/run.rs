@@ -4,7 +4,8 @@ use std::hint::cold_path;
 
 use super::builtins::{close_list, contains, mex_of, of_words, plain_set};
 use super::code::{Question, Step};
-use super::ending::remember;
+use super::ending::{Event, remember};
+use super::moves::Listing;
 use super::slow::{MAX_SHORT, add};
 use super::solve::{Look, Search};
 use super::{Frame, Purpose, Registers, Session, Tag, WINDOW, Word, has_dict, is_memorable, solve};
@@ -14,30 +15,15 @@ use crate::eval::machine::relations::between;
 /// The number of rounds of loops and calls that are charged to the budget at once.
 pub(super) const INSTALMENT: u32 = 1024;
 
-/// The reason why the loop stops.
-pub(super) enum Event {
-    /// The loop cannot do the present instruction with its operands.
-    Slow,
-    /// Rounds and calls must be charged to the budget.
-    Pay,
-    /// The search must be given up.
-    GiveUp,
-    /// The body ends with this result.
-    Return(Word),
-    /// All moves of a position have been looked at, or the others do not matter.
-    EndMoves,
-    /// A move leads to a position under search.
-    Loop,
-}
-
 /// Runs instructions of the topmost frame, and of those that it pushes above `floor` frames, until one of them cannot be done here.
 /// Arithmetic, jumps, indices and cells of tables are in the loop; all else is in functions of its own, so that the loop stays small.
 #[inline(never)]
 pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
     let effects = cx.machine.effects;
     let (boards, names) = (&cx.boards, &mut cx.globals);
-    let Registers { words, frames, gathered, marks, seen, arena, functions, games, globals, unpaid, paid, .. } =
-        &mut cx.machine.registers;
+    let Registers {
+        words, frames, gathered, marks, seen, arena, functions, games, globals, listing, unpaid, paid, ..
+    } = &mut cx.machine.registers;
     let mut due = *unpaid;
     let (stopped, event) = 'frame: loop {
         let Some(Frame { body, pc, base, .. }) = frames.last() else { unreachable!("a frame to run") };
@@ -293,6 +279,10 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         pc += 2;
                     }
                 }
+                Step::OfWords { to, role: Role::Get, count: 3 } => match arena.value_of_key(read!(to), read!(to + 1)) {
+                    Some(Word::NONE) => read!(to) = read!(to + 2),
+                    known => write!(to, known),
+                },
                 Step::OfWords { to, role, count } => {
                     let operands = &window[to as usize..to as usize + count as usize];
                     write!(to, count_steps!(|taken| of_words(arena, boards, taken, role, operands)));
@@ -539,11 +529,18 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         }
                     }
                     Some(Frame { purpose: Purpose::List { mover }, .. }) => *mover = Some(player),
+                    Some(Frame { purpose: Purpose::Targets { .. }, .. }) if let Some(listing) = listing => {
+                        if !listing.begin(player) {
+                            jump!(exit);
+                        }
+                    }
                     _ => stop!(Event::Slow),
                 },
-                Step::CountMove { .. } => {
-                    if let [.., Frame { purpose: Purpose::Targets { is_counted: true }, .. }] = frames[..] {
-                        stop!(Event::Slow);
+                Step::CountMove { exit } => {
+                    if let Some(Frame { purpose: Purpose::Targets { is_counted: true }, .. }) = frames.last()
+                        && listing.as_mut().is_some_and(Listing::count)
+                    {
+                        jump!(exit);
                     }
                 }
                 Step::SetGlobal { a, slot } => {

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use super::arena::Arena;
 use super::calls::{Here, ask_engine, call, call_name, call_value, force};
 use super::code::{Body, Item, Layout, Step};
-use super::entry::Outside;
+use super::dictionaries;
+use super::ending::Outside;
 use super::general::{at_place, close, general};
 use super::positions::{self, sum_of_words};
 use super::{EvalError, Fault, Registers, Session, Tag, Value, WINDOW, Word, solve, value_at, value_of, values_at};
-use super::{dictionaries, moves};
 use crate::eval::globals::Global;
 use crate::eval::machine::calls::global_value;
 use crate::eval::machine::{MOST_MEMBERS, literals, operations, operators, too_many_members};
@@ -259,12 +259,7 @@ pub(super) fn slow(
             registers.words[at(to)] = registers.arena.hold(Value::Function(function));
             Ok(Outside::Next)
         }
-        Step::Side { player, exit } => Ok(match solve::begin_side(cx, player) {
-            Some(true) => Outside::Next,
-            Some(false) => Outside::Jump(exit),
-            None => Outside::GiveUp,
-        }),
-        Step::CountMove { exit } => Ok(if moves::count_move(cx) { Outside::Jump(exit) } else { Outside::Next }),
+        Step::Side { .. } => Ok(Outside::GiveUp),
         Step::Yield { first, game } => solve::enter_yield(cx, at(first), game),
         Step::YieldSum { first, second, game, other } => {
             solve::enter_sum(cx, base + body.size, [(at(first), game), (at(second), other)])
@@ -281,7 +276,7 @@ pub(super) fn slow(
 }
 
 /// Returns `true` if an instruction does more than to give a value.
-fn has_effect(cx: &Session, op: Op) -> bool {
+pub(super) fn has_effect(cx: &Session, op: Op) -> bool {
     match op {
         Op::Show | Op::Check | Op::CheckRelation(_) => true,
         Op::Builtin(row) | Op::CallBuiltin(row, _) | Op::CallMany(row) => {

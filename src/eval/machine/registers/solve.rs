@@ -12,8 +12,7 @@ use std::rc::Rc;
 
 use super::calls::{make_room, make_room_to_call};
 use super::code::{Body, Question, Step};
-use super::ending::{charge, runs_on};
-use super::entry::Outside;
+use super::ending::{Outside, charge, runs_on};
 use super::explore::{explore, list_move};
 use super::{
     Definition, EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Tag, Value, Word,
@@ -452,15 +451,6 @@ fn search(cx: &Session) -> Option<Search> {
 fn is_listing(cx: &Session) -> bool {
     let frame = cx.machine.registers.frames.last();
     frame.is_some_and(|frame| matches!(frame.purpose, Purpose::Targets { .. }))
-}
-
-/// Notes that the moves of `player` follow. Returns `false` if they do not matter.
-pub(super) fn begin_side(cx: &mut Session, player: Player) -> Option<bool> {
-    let registers = &mut cx.machine.registers;
-    match registers.frames.last()?.purpose {
-        Purpose::Targets { .. } => Some(registers.listing.as_mut()?.begin(player)),
-        _ => None,
-    }
 }
 
 /// Begins to search the position after a move, whose arguments begin at `base`; or lists the move.

@@ -13,6 +13,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::{Body, Gathering, Item, Layout, MAX_REGISTERS, Register, Step};
+use super::slow::has_effect;
 use super::{Fault, Global, Registers, Session, Value, Word};
 use crate::eval::{Role, Sort};
 use crate::syntax::ast::{BinaryOperator, Relation};
@@ -271,7 +272,7 @@ impl Translator<'_> {
             self.before.pc = pc as u32;
             if let Ok(i) = self.code.counted.binary_search_by_key(&(pc as u32), |&(from, _)| from) {
                 let (_, exit) = self.code.counted[i];
-                if !self.is_soon_made(&ops[pc..exit as usize]) {
+                if !self.is_soon_made(&ops[pc..exit as usize]) && !has_effect(self.session, ops[pc]) {
                     self.settle()?;
                     self.jump(exit, |exit| Step::CountMove { exit })?;
                 }
