@@ -90,6 +90,17 @@ fn cell() -> impl Strategy<Value = (String, String)> {
     })
 }
 
+/// An index, or a place on a board, and the same where no shortcut sees how it is written.
+fn part() -> impl Strategy<Value = (String, String)> {
+    // Most indices are names, so that several short ways stand behind one another.
+    let number = prop_oneof![1 => (-1i64..4).prop_map(|n| n.to_string()), 5 => "[ab]".prop_map(|name| name)];
+    let leaf = prop_oneof![16 => number, 1 => Just("\"a\"".to_string()), 1 => Just("0..1".to_string())];
+    let leaf = leaf.prop_map(|leaf| (leaf.clone(), hidden(&leaf)));
+    let pair = (leaf.clone(), leaf.clone())
+        .prop_map(|(x, y)| (format!("[{}, {}]", x.0, y.0), hidden(&format!("[{}, {}]", x.1, y.1))));
+    prop_oneof![5 => leaf, 1 => pair]
+}
+
 /// An expression, and the same with every leaf hidden.
 fn expression() -> impl Strategy<Value = (String, String)> {
     let leaf = prop_oneof![
@@ -231,6 +242,29 @@ proptest! {
         ));
         let (quick_answer, slow_answer) = (run(&quick), run(&slow));
         prop_assert_eq!(quick_answer, slow_answer, "{}\n{}", quick, slow);
+    }
+
+    #[test]
+    fn parts_of_parts_are_found_step_by_step(
+        path in proptest::collection::vec(part(), 1..5),
+        a in prop_oneof![4 => 0i64..2, 1 => -1i64..3],
+        b in prop_oneof![4 => 0i64..2, 1 => -1i64..3],
+    ) {
+        let quick: String = path.iter().map(|(index, _)| format!("[{index}]")).collect();
+        let slow = path.iter().fold("t".to_string(), |whole, (_, index)| format!("{}[{index}]", hidden(&whole)));
+        for target in [
+            "[[1, 2, 3], [4, [5, 6], 2^70], \"ab\", 300]",
+            "[[[[1, 2], [3]], [[4], 5]], [[[6, 7], [8]], [9, \"xy\"]]]",
+            "[board(\"xo./.#x\"), board(\"xo/.#\")]",
+            "board(\"xo./.#x\")",
+            "\"hello\"",
+            "dict([[0, [1, 2]], [1, \"a\"], [[0, 1], 3], [\"a\", dict([[1, 9]])]])",
+            "{1, 2}",
+            "7",
+        ] {
+            let run = |body: &str| answer(&format!("f(t, a, b) := {body}\nf({target}, {a}, {b})"));
+            prop_assert_eq!(run(&format!("t{quick}")), run(&slow), "{}{}", target, quick);
+        }
     }
 
     #[test]
