@@ -248,13 +248,18 @@ const ARGUMENTS: &[&str] = &[
 #[test]
 fn an_error_of_kind_ends_in_a_call_that_runs() {
     let mut wrong = Vec::new();
+    let mut session = session();
+    let mut said_alone = |text: &str| {
+        session.reset();
+        diagnostics(&mut session, text)
+    };
     for row in cg::builtins::all().filter(|row| !row.constant && !needs_host(row)) {
         let call = row.example(0).unwrap_or("()");
         let others = call.find(',').map_or(")", |at| &call[at..]);
         let mut seen = HashSet::new();
         for argument in ARGUMENTS {
             let typed = format!("{}({argument}{others}", row.name);
-            let all = diagnostics(&mut session(), &typed);
+            let all = said_alone(&typed);
             // An error in a function that is an argument has no call of its own.
             let Some(error) =
                 all.iter().find(|d| d.code.as_str() == "call::kind" && !d.message.contains("is wanted, "))
@@ -266,8 +271,7 @@ fn an_error_of_kind_ends_in_a_call_that_runs() {
                 wrong.push(format!("{typed}: no example in: {help}"));
             }
             for offer in help.split('`').skip(1).step_by(2).filter(|text| text.contains(&format!("{}(", row.name))) {
-                let errors =
-                    if seen.insert(offer.to_string()) { diagnostics(&mut session(), offer) } else { Vec::new() };
+                let errors = if seen.insert(offer.to_string()) { said_alone(offer) } else { Vec::new() };
                 if let Some(error) = errors.iter().find(|error| error.is_error()) {
                     wrong.push(format!("{typed}: the offer `{offer}` gives {}", error.message));
                 }
