@@ -436,9 +436,11 @@ impl Pass<'_> {
 
     /// Reports `**` after an operand: a power, a product, or plus star? Consumes it.
     pub(super) fn two_stars(&mut self, lexeme: Lexed) {
-        let next = self.glued(2).filter(|l| l.kind.starts_operand());
-        let end = next.or(self.glued(1)).map_or(lexeme.end, |l| l.end);
-        let right = next.filter(|l| matches!(l.kind, Lexeme::Number | Lexeme::Name)).map(|l| self.span_of(l));
+        let is_named = |l: &Lexed| matches!(l.kind, Lexeme::Number | Lexeme::Name);
+        let apart = || self.lexemes.get(self.at + 2).copied().filter(is_named);
+        let next = self.glued(2).filter(|l| l.kind.starts_operand()).or_else(apart);
+        let end = self.glued(2).filter(|_| next.is_some()).or(self.glued(1)).map_or(lexeme.end, |l| l.end);
+        let right = next.filter(is_named).map(|l| self.span_of(l));
         let (at, left) = (self.span(lexeme.start, end), self.previous_span());
         self.report(SyntaxError::TwoStars { at, left, right, follows: next.is_some() });
         match next {
