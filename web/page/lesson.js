@@ -35,30 +35,37 @@ export class Lesson {
   constructor(element, engine, lesson, step, home) {
     Object.assign(this, { element, engine, lesson, home });
     this.steps = h("div", { class: "steps" });
-    this.next = h("button", { type: "button", class: "next", onclick: () => this.#go() }, "Next");
+    this.next = h("button", { type: "button", class: "next", onclick: () => this.#advance() }, "Next");
     element.replaceChildren(h("h2", {}, `Lesson ${lesson.number}. ${lesson.title}`), this.steps, h("div", { class: "row" }, this.next, h("button", { type: "button", onclick: home.leave }, "Leave the lesson")));
     this.#begin(Math.min(step, lesson.steps.length));
   }
 
   // Goes to a step; what the steps before it define holds there.
   async #begin(step) {
-    while (this.#step < step) await this.#go(this.#step + 1 < step);
+    // The address comes first: the steps before it take a while, in which the reader may go elsewhere.
+    this.home.step(this.lesson.number, step, this.lesson.steps.length);
+    while (this.#step < step) await this.#show(this.#step + 1 < step);
   }
 
-  async #go(isPassed = false) {
+  async #advance() {
     const { steps, number } = this.lesson;
+    if (this.#step >= steps.length) return this.home.lesson(number + 1);
+    this.home.step(number, this.#step + 1, steps.length);
+    await this.#show(false);
+  }
+
+  async #show(isPassed) {
+    const { steps } = this.lesson;
     // Later steps use the definitions of a solution even if the exercise was not answered.
     const open = this.#open;
     this.#open = undefined;
     await open?.();
-    if (this.#step >= steps.length) return this.home.lesson(number + 1);
     const step = steps[this.#step++];
     const heading = h("h3", { tabIndex: -1 }, `Step ${this.#step} of ${steps.length}`);
     const body = h("section", { class: "step" }, heading, ...this.#words(step.text));
     this.steps.append(body);
     this.#label();
     if (!isPassed) {
-      this.home.step(number, this.#step, steps.length);
       if (this.#step > 1) heading.focus();
       heading.scrollIntoView({ block: "start", behavior: "smooth" });
       const position = step.code.map(positionIn).find(Boolean);

@@ -52,10 +52,11 @@ function look(text, limit) {
   return { answer: third.ask({ do: "eval", text }).finally(() => clearTimeout(late)), stop };
 }
 
-/** Puts the position of a lesson's step on the board, if it can be played. */
+/** Puts the position of a lesson's step on the board, if it can be played and no other board was asked for meanwhile. */
 async function set(position) {
   const seen = await second.ask({ do: "board", text: position, mover: "L" });
-  if (seen.ok && seen.moves.length > 0 && !by("lesson").hidden) board.open(position, { mover: "L", machine: "" });
+  const isThere = !by("lesson").hidden && address.read(location.hash).lesson;
+  if (isThere && seen.ok && seen.moves.length > 0) board.open(position, { mover: "L", machine: "" });
 }
 
 function explore(text) {
