@@ -127,6 +127,13 @@ error_family! {
             help: "`misere_form(p)` writes it, and `same(misere_form(p), misere_form(q))` compares";
         NoDifference => ValueNone, "the second position is no part of the first one in misère play", here: "asked here",
             help: "`misere_parts(p)` lists the parts";
+        NoUniverse { name: String } => CallKind, "no universe of games is called \"{name}\"",
+            help: "one of `\"all\"`, `\"blocking\"`, `\"dead-ending\"`, `\"dicot\"`", argument: 2;
+        OutsideUniverse { universe: String, argument: usize } => ValueNone,
+            "this is no {universe} game, and only those are compared modulo {universe} games",
+            here: "not {universe}", help: "`misere_compare(G, H)` compares modulo all games", argument: argument;
+        Undecided => ValueNone, "no theorem compares these modulo blocking games", here: "asked here",
+            help: "modulo dead-ending games the answer is another than modulo all games: ask for `\"dead-ending\"` or `\"all\"`";
         LateDay { day: u64 } => LimitSize, "the misère forms born by day {day} are too many to count",
             here: "there are 4171780 by day 5", help: "ask for a day from 0 to 5: `misere_day(4).forms`";
         LargeHeap { thing: &'static str } => LimitSize,
