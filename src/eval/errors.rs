@@ -18,7 +18,10 @@ error_family! {
             help: "a row and a column, both counted from 0: the first cell is `b[[0, 0]]`";
         NoCell { rows: usize, columns: usize, place: String } => ListIndex,
             "a board of {rows} by {columns} has no cell {place}", here: "outside of the board",
-            help: (format!("rows go from 0 to {}, columns from 0 to {}", rows - 1, columns - 1));
+            help: (match rows {
+                0 => "`cells(b)` lists the places of the board, here none".into(),
+                _ => format!("rows go from 0 to {}, columns from 0 to {}", rows - 1, columns - 1),
+            });
         NoMembers { got: String, call: Option<String> } => CallKind,
             "{got} has no members to index",
             help: (match call {

@@ -18,10 +18,10 @@ builtins! {
 
     /// A board: a letter in each cell of a rectangle.
     ///
-    /// `board("xo./.#.")` has its rows from top to bottom, separated by `/`. `board(rows, columns)` is a board of `.`, and
-    /// `board(rows, columns, letters)` is filled with the letters in turn, like a chessboard. Any sign of ASCII may stand in
-    /// a cell but `/`; by custom `.` is empty, `#` nobody's, `x` Left's and `o` Right's. A board is compared by its cells,
-    /// so it can be what a `game` is played on.
+    /// `board("xo./.#.")` has its rows from top to bottom, separated by `/`; `board("")` has none. `board(rows, columns)`
+    /// is a board of `.`, and `board(rows, columns, letters)` is filled with the letters in turn, like a chessboard. Any sign of
+    /// ASCII may stand in a cell but `/`; by custom `.` is empty, `#` nobody's, `x` Left's and `o` Right's. A board is compared
+    /// by its cells, so it can be what a `game` is played on.
     /// board("xo./.#.")  #=> board("xo./.#.")
     /// board(2, 3, "xo")  #=> board("xox/oxo")
     /// board(1, 4)[[0, 2]]  #=> "."
@@ -251,6 +251,9 @@ fn read(text: &str) -> Result<(usize, Vec<u8>), EvalError> {
         let column = at - text[..at].rfind('/').map_or(0, |slash| slash + 1);
         let place = format!("row {row}, column {column}");
         return Err(BoardError::Letter { letter, argument: 0, at, place }.into());
+    }
+    if text.is_empty() {
+        return Ok((0, Vec::new()));
     }
     let columns = text.split('/').next().map_or(0, str::len);
     let (mut start, mut rows) = (0, 0);

@@ -11,6 +11,7 @@ use std::cell::{OnceCell, RefCell};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
+use std::slice::Chunks;
 
 use rustc_hash::FxHashMap;
 
@@ -160,9 +161,14 @@ impl Board {
         }
     }
 
+    /// Returns the letters of each row.
+    fn rows(&self) -> Chunks<'_, u8> {
+        self.cells().chunks(self.shape.columns().max(1))
+    }
+
     /// Returns the text that it is read from: rows from top to bottom, with `/` between them.
     pub fn text(&self) -> String {
-        let rows = self.cells().chunks(self.shape.columns());
+        let rows = self.rows();
         let mut text = String::with_capacity(self.cells().len() + self.shape.rows());
         for (i, row) in rows.enumerate() {
             text.push_str(if i > 0 { "/" } else { "" });
@@ -183,7 +189,7 @@ impl Board {
             _ => Content::Letter,
         };
         let row = |row: &[u8]| row.iter().map(|&cell| Cell { mark: mark(cell), letter: cell as char }).collect();
-        Sketch::new(self.cells().chunks(self.shape.columns()).map(row).collect())
+        Sketch::new(self.rows().map(row).collect())
     }
 }
 
@@ -244,13 +250,13 @@ impl Boards {
         shapes.entry((rows, columns)).or_insert_with(|| Rc::new(Rectangle::new(rows, columns))).clone()
     }
 
-    /// Returns the board of these rows, all as long as `columns`.
+    /// Returns the board of these rows, all as long as `columns`, which is 0 if there are none.
     ///
     /// # Panics
-    /// If they are not, or there is no cell.
+    /// If they are not.
     pub fn board(&self, columns: usize, cells: &[u8]) -> Board {
-        assert!(!cells.is_empty() && cells.len().is_multiple_of(columns), "a rectangle");
-        Board::new(self.shape(cells.len() / columns, columns), cells)
+        assert!(cells.len().is_multiple_of(columns) && cells.is_empty() == (columns == 0), "a rectangle");
+        Board::new(self.shape(cells.len().checked_div(columns).unwrap_or(0), columns), cells)
     }
 
     /// Returns a letter as a text.

@@ -68,7 +68,7 @@ impl Rectangle {
         self.rows() * self.columns()
     }
 
-    /// Returns `true` if there is no cell: never.
+    /// Returns `true` if there is no cell.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -152,7 +152,7 @@ impl Rectangle {
     /// many rows, the first of them is the board itself; the others have as many rows as this one has columns.
     pub(super) fn images(&self) -> &[Box<[u32]>; 8] {
         self.images.get_or_init(|| {
-            let (last_row, last_column) = (self.rows - 1, self.columns - 1);
+            let (last_row, last_column) = (self.rows.saturating_sub(1), self.columns.saturating_sub(1));
             std::array::from_fn(|image| {
                 let (upside_down, reversed, turned) = (image & 1 != 0, image & 2 != 0, image >= 4);
                 let from = |row: u32, column: u32| {
