@@ -30,6 +30,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::graphs::families::GRAPH_FAMILIES,
         library::rulesets::RULESETS,
         library::heaps::HEAPS,
+        library::joins::JOINS,
         library::codes::CODES,
         library::several_heaps::SEVERAL_HEAPS,
         library::orders::ORDERS,

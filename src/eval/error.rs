@@ -233,6 +233,14 @@ impl EvalError {
         }
     }
 
+    /// Returns this error about a call whose arguments stand behind `count` others.
+    pub fn behind(mut self, count: usize) -> EvalError {
+        if let EvalError::Inside(inside) = &mut self {
+            inside.argument += count;
+        }
+        self
+    }
+
     /// Returns this error without the number of an argument, for a call whose arguments are not written where it is
     /// reported.
     pub fn detached(self) -> EvalError {

@@ -53,8 +53,8 @@ pub struct Session {
     /// The machine that runs code, with all that it remembers.
     pub(crate) machine: Machine,
     pub(crate) boards: Boards,
-    /// The rulesets whose P-positions are moves of others, by their text.
-    pub(crate) adjoined: FastMap<Arc<str>, Rc<Ruleset>>,
+    /// The rulesets on heaps whose moves others have, by their text.
+    pub(crate) heap_bases: FastMap<Arc<str>, Rc<Ruleset>>,
     /// The games that are recognised by their nim-values, from the first time one is asked for.
     pub(crate) known_sequences: Option<Rc<SequenceIndex>>,
     /// Values that a program around the session keeps.
@@ -130,7 +130,7 @@ impl Session {
             modules: Modules::default(),
             machine: Machine::default(),
             boards: Boards::default(),
-            adjoined: FastMap::default(),
+            heap_bases: FastMap::default(),
             known_sequences: None,
             held: Held::default(),
             clock: Clock::default(),

@@ -12,6 +12,7 @@ use crate::value::Value;
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::rulesets::board::{Alphabet, Board};
 use cg_engine::rulesets::elephants::Elephants;
+use cg_engine::rulesets::gen_col::GenCol;
 use cg_engine::rulesets::grid::STONES;
 use cg_engine::rulesets::ground::FREE;
 use cg_engine::rulesets::hopping_toads::Hopping;
@@ -19,8 +20,8 @@ use cg_engine::rulesets::sheep::{MAX_HERD, MAX_SIDE};
 use cg_engine::rulesets::stepping::{ALONG, Effect, KING, KNIGHT, SteppingRule, StoneStep};
 use cg_engine::rulesets::toads_frogs::{Animals, ToadsFrogs};
 use cg_engine::rulesets::{
-    amazons, arc_kayles, cannibal_clobber, clobber, col, domineering, elephants, fission, fjords, fox_geese, konane,
-    nogo, quelhas, sheep, ski_jumps, snort, stepping, toads_frogs, toppling_dominoes,
+    amazons, arc_kayles, cannibal_clobber, clobber, col, domineering, elephants, fission, fjords, fox_geese, gen_col,
+    konane, nogo, quelhas, sheep, ski_jumps, snort, stepping, toads_frogs, toppling_dominoes,
 };
 
 builtins! {
@@ -290,6 +291,24 @@ builtins! {
         let (net, board) = read_ground("fjords", &STONES, &board.0, columns, cx)?;
         Ok(Place(fjords::position(cx, net.as_ref(), &board)))
     };
+
+    /// Colouring by a rule of one's own: Col, Snort, Fjords and games between them.
+    ///
+    /// Left colours `x`, Right `o`. `left` and `right` say which cells each may colour: `.` those without a colour beside
+    /// them, `x` those that have Left's colour alone beside them, `o` those that have Right's. Nobody colours a cell that has both
+    /// colours beside it. So `gen_col(".o", ".x")` is Col, `gen_col(".x", ".o")` Snort, `gen_col("x", "o")` Fjords (GenCol of
+    /// CGSuite). The board is as in Col, or a graph, whose vertices a text may give their letters.
+    /// gen_col(".o", ".x", "x..") == col("x..")  #=> true
+    /// gen_col(".", ".", 1, 3)  #=> *2
+    /// gen_col(".x", ".x", "x..")  #=> down
+    /// See: col, snort, fjords, node_kayles
+    #[role = Board(BoardSymmetry::Square)]
+    gen_col [left: Rc<String>, right: Rc<String>] (board: AnyOrText, columns: Option<Value>) -> Place =
+        |cx: &mut Session, left: Rc<String>, right: Rc<String>, board: AnyOrText, columns| {
+            let rule = GenCol::of([&left, &right]).map_err(|argument| BoardError::ColouringRule { argument })?;
+            let (net, board) = read_ground("gen_col", &STONES, &board.0, columns, cx).map_err(|error| error.behind(2))?;
+            Ok(Place(gen_col::position(cx, rule, net.as_ref(), &board)))
+        };
 
     /// NoGo: put stones so that every block keeps an empty cell beside it.
     ///

@@ -474,6 +474,8 @@ const NAMED: &[(&str, &str)] = &[
     ("weighted_arc_kayles", "weighted_arc_kayles(graph <a -- b; b -- c; c -- d>, [1, 2, 1, 3])"),
     ("digraph_placement", "digraph_placement(graph <a -> b; b -> c; c -- d>, \"xox.\")"),
     ("fjords", "fjords(\"x..o/....\")"),
+    ("heap_join", "heap_join(kayles, nim, 4)"),
+    ("gen_col", "gen_col(\".o\", \".x\", \"x..o/....\")"),
     ("childish_hackenbush", "childish_hackenbush(hackenbush <0 -B- 1; 1 -R- 2; 2 -G- 0>)"),
     ("without_repetition", "without_repetition(nim(2, 1))"),
     ("subtraction", "subtraction({1, 3, 4}, 9)"),

@@ -24,6 +24,9 @@ const RULES: &str = "
     tinted(es, xs, p, own) := xs[p] == 0 and [q for q in beside(es, p) if xs[q] == own] != []
     game fjords_twin(es, xs) := <fjords_twin(es, set(xs, [p], 1)) for p in every(xs) if may(es, xs, p, -1) if tinted(es, xs, p, 1)
                                 |fjords_twin(es, set(xs, [p], -1)) for p in every(xs) if may(es, xs, p, 1) if tinted(es, xs, p, -1)>
+    mark(es, xs, p) := if not may(es, xs, p, 1) and not may(es, xs, p, -1) then 2 else if tinted(es, xs, p, 1) then 1 else if tinted(es, xs, p, -1) then -1 else 0
+    game gen_col_twin(ls, rs, es, xs) := <gen_col_twin(ls, rs, es, set(xs, [p], 1)) for p in every(xs) if xs[p] == 0 if mark(es, xs, p) in ls
+                                         |gen_col_twin(ls, rs, es, set(xs, [p], -1)) for p in every(xs) if xs[p] == 0 if mark(es, xs, p) in rs>
     game digraph_placement_twin(es, xs) := <digraph_placement_twin(es, set(xs, [p] + [b for (a, b) in es if a == p], 2)) for p in every(xs) if xs[p] == 0 or xs[p] == 1
                                            |digraph_placement_twin(es, set(xs, [p] + [b for (a, b) in es if a == p], 2)) for p in every(xs) if xs[p] == 0 or xs[p] == -1>
     game weighted_twin(es, ws) := <weighted_twin(es, [if i == a or i == b then ws[i] - 1 else ws[i] for i in every(ws)]) for (a, b) in es if (ws[a] > 0) if (ws[b] > 0)>
@@ -63,6 +66,8 @@ fn games_on_random_graphs() {
             ("col", ['.', 'x', 'o', '#']),
             ("snort", ['.', 'x', 'o', '#']),
             ("fjords", ['.', 'x', 'o', '#']),
+            ("gen_col", ['.', 'x', 'o', '#']),
+            ("gen_col", ['.', '.', 'x', 'o']),
             ("node_kayles", ['.', '.', '.', '#']),
             ("arc_kayles", ['.', '.', '.', '#']),
         ] {
@@ -76,8 +81,17 @@ fn games_on_random_graphs() {
             };
             let text: String = cells.iter().collect();
             let numbers: Vec<&str> = cells.iter().map(number).collect();
-            let mine = format!("{name}({graph}, \"{text}\")");
-            let twin = format!("{name}_twin([{}], [{}])", pairs.join(", "), numbers.join(", "));
+            // The cells that each player may colour, as letters and as numbers.
+            let [(left, of_left), (right, of_right)] = [(); 2].map(|()| {
+                let some: Vec<char> = ['.', 'x', 'o'].into_iter().filter(|_| random.below(2) == 0).collect();
+                let numbers: Vec<&str> = some.iter().map(number).collect();
+                (format!("\"{}\"", String::from_iter(&some)), format!("[{}]", numbers.join(", ")))
+            });
+            let rule =
+                |of: [String; 2]| if name == "gen_col" { format!("{}, {}, ", of[0], of[1]) } else { String::new() };
+            let mine = format!("{name}({}{graph}, \"{text}\")", rule([left, right]));
+            let twin =
+                format!("{name}_twin({}[{}], [{}])", rule([of_left, of_right]), pairs.join(", "), numbers.join(", "));
             // The twin lists both ways to one position, as two edges may lead there; so options are compared as values.
             demand_equal(&mut session, &mine, &twin);
         }

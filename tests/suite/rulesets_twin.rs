@@ -533,7 +533,8 @@ fn wide_boards_have_the_values_of_narrow_ones() {
             macro_rules! values {
                 ($cells:ty) => {{
                     let grid = Grid::of(&stones);
-                    let (col, snort) = (Colouring::<Col, $cells>::on(None), Colouring::<Snort, $cells>::on(None));
+                    let (col, snort) =
+                        (Colouring::<Col, $cells>::on(Col, None), Colouring::<Snort, $cells>::on(Snort, None));
                     let (tinted, snorted) = (col.start(&stones), snort.start(&stones));
                     let free = Free::of(&stones, &Ground::<$cells>::Board);
                     let walking = Walking::<ToadsFrogs, $cells>::default();

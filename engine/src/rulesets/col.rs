@@ -3,9 +3,10 @@
 //!
 //! Every value is a number or a number plus star.
 
+use crate::games::Player;
 use crate::positions::{Context, PositionId};
 use crate::rulesets::board::Board;
-use crate::rulesets::colouring::{ColouringRule, placed_by};
+use crate::rulesets::colouring::{Allowed, ColouringRule, placed_by};
 use crate::rulesets::ground::Net;
 
 /// The rule of Col.
@@ -14,10 +15,13 @@ pub struct Col;
 
 impl ColouringRule for Col {
     const NAME: &'static str = "col";
-    const KEEPS_ITSELF_OFF: bool = true;
+
+    fn allowed(&self, _: Player) -> Allowed {
+        Allowed { free: true, own: false, other: true }
+    }
 }
 
 /// Returns the position of a board, or of a graph whose vertices have the letters of a board of one row.
 pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
-    placed_by::<Col>(cx, net, board)
+    placed_by(cx, Col, net, board)
 }

@@ -1,10 +1,12 @@
-//! Games of colouring: each player colours free cells in a colour of their own, and a colour keeps one of the two
-//! colours off the cells beside it. Left colours `x`, Right `o`.
+//! Games of colouring: each player colours cells in a colour of their own. Left colours `x`, Right `o`.
 //!
-//! State: which cells each may still colour, and for the eye which cells are coloured.
+//! A cell that nobody has coloured is free until a cell beside it is coloured; then it is marked by that player, and once
+//! both have coloured beside it nobody colours it. A rule says which of these cells each player may colour (`GenCol` of
+//! CGSuite).
+//!
+//! State: which cells are not marked by the other player, for either, and for the eye which cells are coloured.
 
 use std::hash::Hash;
-use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
 use crate::positions::{Context, Moves, Pack, PositionId, Ruleset, Term, View};
@@ -13,39 +15,60 @@ use crate::rulesets::cells::Cells;
 use crate::rulesets::grid::{Frame, Square, on_cells_of, placed};
 use crate::rulesets::ground::{Ground, Net, key};
 
+/// The cells that a player may colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Allowed {
+    /// `true` for cells that have no colour beside them.
+    pub free: bool,
+    /// `true` for cells that have only this player's colour beside them.
+    pub own: bool,
+    /// `true` for cells that have only the opponent's colour beside them.
+    pub other: bool,
+}
+
 /// The differences between games of colouring.
 pub trait ColouringRule: Eq + Hash + Send + Sync + 'static {
     /// The name of the game.
     const NAME: &'static str;
-    /// `true` if a colour keeps itself off the cells beside it; otherwise it keeps the other colour off them.
-    const KEEPS_ITSELF_OFF: bool;
-    /// `true` if a player colours only cells that are kept for that player alone.
-    const NEEDS_OWN_BESIDE: bool = false;
+
+    /// Returns the cells that a player may colour.
+    fn allowed(&self, player: Player) -> Allowed;
+
+    /// Returns the arguments of a position before the board.
+    fn arguments(&self) -> Vec<Term> {
+        Vec::new()
+    }
 }
 
 /// A game of colouring on a board or a graph.
 #[derive(PartialEq, Eq, Hash)]
 pub struct Colouring<K, C> {
     ground: Ground<C>,
-    rule: PhantomData<K>,
+    rule: K,
 }
 
 /// Returns the position of a board, or of a graph whose vertices have the letters of a board of one row.
-pub(super) fn placed_by<K: ColouringRule>(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
+pub(super) fn placed_by<K: ColouringRule>(
+    cx: &mut dyn Context,
+    rule: K,
+    net: Option<&Net>,
+    board: &Board,
+) -> PositionId {
+    let name = format!("{}{:?}", K::NAME, rule.arguments());
     on_cells_of!(board, Set => {
-        let rules = Colouring::<K, Set>::on(net);
+        let rules = Colouring::<K, Set>::on(rule, net);
         let start = rules.start(board);
-        placed(cx, &key(K::NAME, net), rules, &start)
+        placed(cx, &key(&name, net), rules, &start)
     })
 }
 
-/// The cells that each player may colour, and the coloured ones.
+/// The cells that have no colour, and the coloured ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colours<C> {
     frame: Frame,
-    /// Cells that Left may colour.
+    /// Cells without a colour of Right's beside them.
     left: C,
-    /// Cells that Right may colour.
+    /// Cells without a colour of Left's beside them.
     right: C,
     /// Cells that Left has coloured; of no effect any more, and dropped in parts.
     xs: C,
@@ -60,6 +83,22 @@ impl<C: Cells> Colours<C> {
     fn bare(self, part: C) -> Colours<C> {
         let none = C::NONE;
         Colours { left: self.left & part, right: self.right & part, xs: none, os: none, plain: none, ..self }
+    }
+
+    /// Returns the cells that are not marked by the player's opponent, and those not marked by the player.
+    fn sides(&self, player: Player) -> [C; 2] {
+        if player == Player::Left { [self.left, self.right] } else { [self.right, self.left] }
+    }
+
+    /// Returns the cells that a player may colour.
+    fn open(&self, player: Player, allowed: Allowed) -> C {
+        let [own, other] = self.sides(player);
+        own & other & of(allowed.free) | own.without(other) & of(allowed.own) | other.without(own) & of(allowed.other)
+    }
+
+    /// Returns the cells that a player may colour now or once they are marked.
+    fn promising(&self, player: Player, Allowed { free, own, other }: Allowed) -> C {
+        self.open(player, Allowed { free: free || own || other, own, other })
     }
 
     fn cells(&self) -> C {
@@ -88,10 +127,15 @@ impl<C: Cells> Pack for Colours<C> {
     }
 }
 
+/// Returns all cells or none.
+fn of<C: Cells>(all: bool) -> C {
+    if all { !C::NONE } else { C::NONE }
+}
+
 impl<K: ColouringRule, C: Square> Colouring<K, C> {
     /// Returns the game on boards, or on a graph.
-    pub fn on(net: Option<&Net>) -> Colouring<K, C> {
-        Colouring { ground: Ground::of(net), rule: PhantomData }
+    pub fn on(rule: K, net: Option<&Net>) -> Colouring<K, C> {
+        Colouring { ground: Ground::of(net), rule }
     }
 
     /// Returns the position of a board: `x`, `o`, `.` for no colour, `#` for no cell. The board may break the rule;
@@ -100,8 +144,17 @@ impl<K: ColouringRule, C: Square> Colouring<K, C> {
         let frame = self.ground.frame(board);
         let [xs, os, plain] = ['x', 'o', '.'].map(|letter| board.cells_with::<C>(letter, frame.width()));
         let beside = |cells| self.ground.neighbours(frame, cells);
-        let (to_left, to_right) = if K::KEEPS_ITSELF_OFF { (xs, os) } else { (os, xs) };
-        Colours { frame, left: plain.without(beside(to_left)), right: plain.without(beside(to_right)), xs, os, plain }
+        Colours { frame, left: plain.without(beside(os)), right: plain.without(beside(xs)), xs, os, plain }
+    }
+
+    /// Returns the cells that each player may colour now or later.
+    fn promising(&self, c: &Colours<C>) -> [C; 2] {
+        [Player::Left, Player::Right].map(|player| c.promising(player, self.rule.allowed(player)))
+    }
+
+    /// Returns `true` if the rule is the same for both players.
+    fn is_fair(&self) -> bool {
+        self.rule.allowed(Player::Left) == self.rule.allowed(Player::Right)
     }
 }
 
@@ -109,51 +162,56 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
     type State = Colours<C>;
 
     fn moves(&self, c: &Colours<C>, player: Player, out: &mut Moves<Colours<C>>) -> Result<(), Fault> {
-        let (own, opponents) = if player == Player::Left { (c.left, c.right) } else { (c.right, c.left) };
-        for cell in (if K::NEEDS_OWN_BESIDE { own.without(opponents) } else { own }).each() {
+        for cell in c.open(player, self.rule.allowed(player)).each() {
             let beside = self.ground.neighbours(c.frame, cell);
-            let mut next = Colours { plain: c.plain.without(cell), ..*c };
-            (next.left, next.right) = (c.left.without(cell), c.right.without(cell));
-            if (player == Player::Left) == K::KEEPS_ITSELF_OFF {
-                next.left = next.left.without(beside);
-            } else {
-                next.right = next.right.without(beside);
-            }
-            match player {
-                Player::Left => next.xs = c.xs | cell,
-                Player::Right => next.os = c.os | cell,
-            }
-            out.to(next);
+            let (left, right) = (c.left.without(cell), c.right.without(cell));
+            let next = Colours { plain: c.plain.without(cell), left, right, ..*c };
+            out.to(match player {
+                Player::Left => Colours { right: right.without(beside), xs: c.xs | cell, ..next },
+                Player::Right => Colours { left: left.without(beside), os: c.os | cell, ..next },
+            });
         }
         Ok(())
     }
 
-    /// Finds the regions: neighbouring cells belong together if the colours that may come there keep each other off.
+    /// Finds the regions: neighbouring cells belong together if a colour on one of them may make a difference to the other.
     fn parts(&self, c: &Colours<C>, found: &mut dyn FnMut(Colours<C>)) {
+        let [of_left, of_right] = self.promising(c);
+        let all = of_left | of_right;
         let beside = |cells| self.ground.neighbours(c.frame, cells);
         let joined = |part: C| {
-            let (left, right) = (beside(part & c.left), beside(part & c.right));
-            if K::KEEPS_ITSELF_OFF { left & c.left | right & c.right } else { left & c.right | right & c.left }
+            beside(part & of_left) & c.right & all
+                | beside(part & of_right) & c.left & all
+                | beside(part & c.right) & of_left
+                | beside(part & c.left) & of_right
         };
-        for part in (c.left | c.right).regions(joined) {
+        for part in all.regions(joined) {
             found(c.bare(part));
         }
     }
 
     fn normal_form(&self, c: Colours<C>) -> (Colours<C>, bool) {
+        let [of_left, of_right] = self.promising(&c);
+        let c = c.bare(of_left | of_right);
         let (frame, straight) = self.ground.least_image(c.frame, [c.left, c.right]);
         let (_, exchanged) = self.ground.least_image(c.frame, [c.right, c.left]);
-        let negated = exchanged < straight;
+        let negated = exchanged < straight && self.is_fair();
         let [left, right] = if negated { exchanged } else { straight };
-        (Colours { frame, left, right, ..c }.bare(left | right), negated)
+        (Colours { frame, left, right, ..c }, negated)
     }
 
     fn is_own_negative(&self, c: &Colours<C>) -> bool {
-        self.ground.least_image(c.frame, [c.left, c.right]) == self.ground.least_image(c.frame, [c.right, c.left])
+        self.is_fair()
+            && self.ground.least_image(c.frame, [c.left, c.right])
+                == self.ground.least_image(c.frame, [c.right, c.left])
     }
 
     fn term(&self, c: &Colours<C>) -> Term {
-        self.ground.term(K::NAME, c.frame, c.cells(), c.letter())
+        let mut term = self.ground.term(K::NAME, c.frame, c.cells(), c.letter());
+        if let Term::Call(_, arguments) = &mut term {
+            arguments.splice(..0, self.rule.arguments());
+        }
+        term
     }
 
     fn view(&self, c: &Colours<C>) -> Option<View> {

@@ -3,9 +3,10 @@
 //!
 //! A cell beside one of Left's is Left's alone: who colours first in a region keeps it.
 
+use crate::games::Player;
 use crate::positions::{Context, PositionId};
 use crate::rulesets::board::Board;
-use crate::rulesets::colouring::{ColouringRule, placed_by};
+use crate::rulesets::colouring::{Allowed, ColouringRule, placed_by};
 use crate::rulesets::ground::Net;
 
 /// The rule of Snort.
@@ -14,10 +15,13 @@ pub struct Snort;
 
 impl ColouringRule for Snort {
     const NAME: &'static str = "snort";
-    const KEEPS_ITSELF_OFF: bool = false;
+
+    fn allowed(&self, _: Player) -> Allowed {
+        Allowed { free: true, own: true, other: false }
+    }
 }
 
 /// Returns the position of a board, or of a graph whose vertices have the letters of a board of one row.
 pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
-    placed_by::<Snort>(cx, net, board)
+    placed_by(cx, Snort, net, board)
 }

@@ -103,6 +103,10 @@ pub const SMALL_CALLS: &[Translation] = &[
     row("GenClobber(directions => Compass)", "clobber(steps = king)"),
     row("GenMem((k, a) -> a >= k)", "gen_mem((k, a) -> a >= k)"),
     row("Spawning(\"1-3\")", "turning(\"1-3\")"),
+    row("R.Join(S)", "heap_join(kayles, subtraction({3}))"),
+    row("R.PartizanJoin(S)", "partizan_join(kayles, nim)"),
+    row("R.CakeProduct(S)", "cake_product(nim(2), nim(3))"),
+    row("GenCol([Nothing], [Nothing])", "gen_col(\".\", \".\")"),
     row("n.NimSqrt", "nim_sqrt(5)"),
     row("m.NimDiv(n)", "nim_div(6, 3)"),
 ];

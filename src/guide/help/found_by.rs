@@ -142,6 +142,7 @@ const FOUND_BY: &[(&str, &str)] = &[
     ("edge_geography", "words path trail visited graph kernel"),
     ("col", "map colouring coloring"),
     ("fjords", "map colouring coloring snort expand"),
+    ("gen_col", "map colouring coloring snort generalised generalized tinted"),
     ("snort", "map colouring coloring bulls cows cats dogs"),
     ("nogo", "go stones liberties anti-atari"),
     ("amazons", "queens arrows chess"),

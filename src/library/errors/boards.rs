@@ -12,6 +12,9 @@ error_family! {
             help: "an empty board is given by its sizes, without quotes: `{name}({rows}, {columns})`", argument: 0;
         OneSize { name: &'static str } => BoardShape, "a board without a text needs both its sizes",
             here: "the number of columns is missing", help: "write `{name}(rows, columns)`";
+        ColouringRule { argument: usize } => RulesetArgument, "the cells that a player may colour are `.`, `x` and `o`",
+            here: "another letter", help: "for instance `gen_col(\".o\", \".x\", \"....\")`, which is Col",
+            argument: argument;
         Foxes { foxes: usize } => BoardShape, "there is one fox on a board, not {foxes}", here: "counted here",
             help: "write `F` in one cell: `fox_geese(\"G.G./..F.\")`", argument: 0;
         NoJump => RulesetArgument, "a jump goes over one animal at least", here: "0 among the jumps",

@@ -6,10 +6,11 @@ error_family! {
     /// A call about a graph that has no answer.
     pub(crate) enum GraphError {
         HeapsOfGraph => CallArity, "a graph takes no heaps", help: "write `adjoin(g)[v]`";
-        AdjoinedArguments => RulesetArgument, "this ruleset was given positions or games",
-            help: "`adjoin` takes rulesets by numbers, texts and lists";
-        AdjoinedHeaps { got: String } => GameNotAPosition, "the ruleset gives {got} for these heaps",
-            help: "give as many heaps as the ruleset takes: `adjoin(W, 3, 5)`";
+        ArgumentsOfBase => RulesetArgument, "this ruleset was given positions or games",
+            help: "give a ruleset that is called with numbers, texts and lists";
+        NoHeaps { got: String, heaps: usize } => GameNotAPosition,
+            (format!("the ruleset gives {got} for {heaps} heap{}", if heaps == 1 { "" } else { "s" })),
+            help: "give a ruleset that takes as many heaps";
         NoVector { vertex: String } => GraphVertex, "vertex `{vertex}` is no number and no list of numbers",
             help: "`adjoin` subtracts P-positions; let numbers or lists of numbers be the vertices";
         Labels { found: usize, what: &'static str, vertices: usize } => CallKind,

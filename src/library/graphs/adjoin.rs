@@ -4,16 +4,14 @@
 //! away: from (7, 9) over (3, 5) to (4, 4). The P-positions are found for a box of heaps and kept until rules change.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use super::derived::adjoined_graph;
-use crate::eval::{EvalError, Role, Room, Session};
+use crate::eval::{EvalError, Role, Session};
 use crate::library::errors::GraphError;
-use crate::value::graph::is_label;
+use crate::library::heap_moves::{HeapBase, state_of};
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::{Fault, Outcome};
 use cg_engine::heaps::{KnownPPositions, NimValues, Vectors};
-use cg_engine::notation::Notation;
 use cg_engine::positions::{
     self, About, Context, Convention, Finding, Here, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
     Term,
@@ -23,10 +21,10 @@ use cg_engine::questions;
 /// Positions whose outcomes may be asked.
 const MAX_POSITIONS: u64 = 10_000_000;
 
-/// The ruleset whose base has this name: the session keeps it.
+/// A ruleset that has the moves of its base, and the P-positions of that.
 #[derive(PartialEq, Eq, Hash)]
 struct Adjoined {
-    name: Arc<str>,
+    base: HeapBase,
 }
 
 /// P-positions of the base among all vectors up to some heaps.
@@ -60,91 +58,13 @@ pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<
     if heaps.is_empty() {
         return Ok(cx.ruleset_with(Role::Adjoin, vec![Value::Ruleset(ruleset.clone())]));
     }
-    if !is_plain(ruleset) {
-        return Err(GraphError::AdjoinedArguments.into());
-    }
-    let mut state = Vec::with_capacity(heaps.len());
-    for &heap in heaps {
-        match u32::try_from(heap) {
-            Ok(heap) => state.push(heap),
-            Err(_) => {
-                let (size, limit) = (heap.to_string(), u32::MAX.to_string());
-                return Err(Fault::TooLarge { what: "heap", size, limit }.into());
-            }
-        }
-    }
-    // Asked now, so that an error is reported where the heaps are written.
-    heap_position(cx, ruleset, &state)?;
-    // A text that is cut would not distinguish two rulesets.
-    let written = |this: &mut Session| this.written(&Value::Ruleset(ruleset.clone()), Notation::Ascii);
-    let name: Arc<str> = cx.within(Room::WHOLE, written)?.into();
-    cx.adjoined.insert(name.clone(), ruleset.clone());
-    let here = cx.positions.add_rules(Adjoined { name });
+    let state = state_of(heaps)?;
+    let base = HeapBase::kept(cx, ruleset, &state)?;
+    let here = cx.positions.add_rules(Adjoined { base });
     Ok(Value::Position(cx.positions.intern(here, &state)))
 }
 
-/// Returns the position of a ruleset with these heaps.
-fn heap_position(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Result<PositionId, EvalError> {
-    let made = cx.whole(|cx| cx.apply(ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect()))?;
-    match cx.as_position(&made)? {
-        Some(p) => Ok(p),
-        None => Err(GraphError::AdjoinedHeaps { got: cx.describe(&made) }.into()),
-    }
-}
-
-/// Returns `true` if the arguments of a ruleset contain no ids, which could change.
-fn is_plain(ruleset: &Ruleset) -> bool {
-    match ruleset {
-        Ruleset::Defined(_, _, first) | Ruleset::Builtin(_, _, first) => first.iter().all(|value| match value {
-            Value::Ruleset(inner) => is_plain(inner),
-            other => is_label(other),
-        }),
-        Ruleset::Optioned(..) | Ruleset::Graph(_) => false,
-    }
-}
-
-/// Returns the name of a position's ruleset with the arguments before the heaps, and the heaps: its last `count`
-/// arguments.
-fn split(term: Term, count: Option<usize>, lead: usize) -> Option<(Arc<str>, Vec<Term>, Vec<u32>)> {
-    let Term::Call(name, mut arguments) = term else { return None };
-    let lead = count.map_or(Some(lead), |count| arguments.len().checked_sub(count))?;
-    if lead > arguments.len() {
-        return None;
-    }
-    let heaps = arguments.split_off(lead);
-    let heaps = heaps.into_iter().map(|heap| match heap {
-        Term::Number(n) if n.is_int() => u32::try_from(n.numerator()).ok(),
-        _ => None,
-    });
-    Some((name, arguments, heaps.collect::<Option<_>>()?))
-}
-
 impl Adjoined {
-    /// Returns a move of the ruleset as one of this: each part of a sum by its heaps.
-    fn translated(
-        &self,
-        here: RulesetId,
-        option: PositionId,
-        (name, lead): (&Arc<str>, &[Term]),
-        cx: &mut Session,
-    ) -> Result<PositionId, Fault> {
-        let mut parts = Vec::new();
-        for part in cx.positions.parts(option) {
-            match split(positions::term(part, cx), None, lead.len()) {
-                Some((other, others, heaps)) if other == *name && others == lead => {
-                    parts.push(cx.positions.intern(here, &heaps));
-                }
-                _ => {
-                    let shown = cx.short(&Value::Position(part));
-                    let why =
-                        format!("a move leads to `{shown}`, which is no position of `{}` by its heaps", self.name);
-                    return Err(Fault::None(why));
-                }
-            }
-        }
-        Ok(cx.positions.sum(&parts))
-    }
-
     /// Returns the P-positions other than 0 that fit into these heaps.
     fn fitting(&self, here: RulesetId, heaps: &[u32], cx: &mut Session) -> Result<Vec<Vec<u32>>, Fault> {
         let mut memory: Box<AdjoinMemory> = cx.positions.take_table(here);
@@ -193,8 +113,7 @@ impl Adjoined {
             cx.games.budget.tick()?;
             let is_old = old.is_some_and(|old| heaps.iter().zip(old).all(|(heap, bound)| heap <= bound));
             if !is_old && heaps.iter().any(|&heap| heap > 0) {
-                let span = cx.here();
-                let p = heap_position(cx, &self.base(cx), &heaps).map_err(|trouble| trouble.into_fault(span))?;
+                let p = self.base.position(&heaps, cx)?;
                 let outcome = questions::class(questions::outcomes(p, Convention::Normal, cx)?);
                 if outcome == Outcome::P {
                     lost.push(heaps.clone());
@@ -209,22 +128,15 @@ impl Adjoined {
 }
 
 impl Adjoined {
-    fn base(&self, cx: &Session) -> Rc<Ruleset> {
-        cx.adjoined[&self.name].clone()
-    }
-
     /// Returns the position of the base with these heaps.
     fn base_position(&self, heaps: &[u64], cx: &mut Session) -> Result<Option<PositionId>, Fault> {
-        let Ok(heaps) = heaps.iter().map(|&heap| u32::try_from(heap)).collect::<Result<Vec<u32>, _>>() else {
-            return Ok(None);
-        };
-        let span = cx.here();
-        heap_position(cx, &self.base(cx), &heaps).map(Some).map_err(|trouble| trouble.into_fault(span))
+        let Ok(heaps) = state_of(heaps) else { return Ok(None) };
+        self.base.position(&heaps, cx).map(Some)
     }
 
     /// Returns the P-positions of the base up to these heaps but 0, where they are found all at once.
     fn base_lost(&self, heaps: &[u64], cx: &mut Session) -> Result<Option<Vec<Vec<u64>>>, Fault> {
-        let Ruleset::Builtin(..) = &*self.base(cx) else { return Ok(None) };
+        let Ruleset::Builtin(..) = &*self.base.ruleset(cx) else { return Ok(None) };
         let Some(p) = self.base_position(heaps, cx)? else { return Ok(None) };
         let lost = questions::p_positions_up_to(p, heaps, Convention::Normal, cx)?;
         Ok(lost.map(|lost| lost.all().filter(|heaps| heaps.iter().any(|&heap| heap > 0)).collect()))
@@ -269,18 +181,7 @@ impl Adjoined {
 impl Rules for Adjoined {
     fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let cx = Session::of(cx);
-        let span = cx.here();
-        let p = heap_position(cx, &self.base(cx), here.state).map_err(|trouble| trouble.into_fault(span))?;
-        let Some((name, lead, _)) = split(positions::term(p, cx), Some(here.state.len()), 0) else {
-            return Err(Fault::None(format!("the positions of `{}` are not told apart by heaps", self.name)));
-        };
-        positions::options(p, cx, out)?;
-        for list in [&mut out.left, &mut out.right] {
-            for option in list {
-                cx.games.budget.tick()?;
-                *option = self.translated(here.id, *option, (&name, &lead), cx)?;
-            }
-        }
+        *out = self.base.options(here.id, here.state, cx)?;
         for taken in self.fitting(here.id, here.state, cx)? {
             let heaps: Vec<u32> = here.state.iter().zip(&taken).map(|(heap, taken)| heap - taken).collect();
             let to = cx.positions.intern(here.id, &heaps);
@@ -299,7 +200,7 @@ impl Rules for Adjoined {
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let heaps = state.iter().map(|&heap| Term::Number(Box::new(heap.into())));
-        Term::Call("adjoin".into(), std::iter::once(Term::Name(self.name.clone())).chain(heaps).collect())
+        Term::Call("adjoin".into(), std::iter::once(Term::Name(self.base.name.clone())).chain(heaps).collect())
     }
 
     fn vectors(&self, _: Here<'_>, heaps: &[u64], cx: &mut dyn Context) -> Option<Result<Vectors, Fault>> {

@@ -68,12 +68,7 @@ impl Universe {
     }
 }
 
-fn misere_compare(
-    cx: &mut Session,
-    g: Subject,
-    h: Subject,
-    universe: Option<Rc<String>>,
-) -> Result<String, EvalError> {
+fn misere_compare(cx: &mut Session, g: Subject, h: Subject, universe: Option<Rc<String>>) -> Result<String, EvalError> {
     let name = universe.as_ref().map_or("all", |name| name);
     let universe = Universe::of_name(name)?;
     let both = [play(cx, g, Convention::Misere)?, play(cx, h, Convention::Misere)?];

@@ -1,6 +1,6 @@
 //! Slips of people who know another notation, answered with the thing meant.
 
-use super::frame::{Open, PendingIf};
+use super::frame::{Open, PendingIf, Segment};
 use super::{Lexed, Lexeme, Pass, StatementHead, Token};
 use crate::source::Span;
 use crate::syntax::Phrase;
@@ -227,7 +227,7 @@ impl Pass<'_> {
     }
 
     fn in_clause_of_members(&mut self) -> bool {
-        matches!(self.frame().segment, super::frame::Segment::Source | super::frame::Segment::Filter)
+        matches!(self.frame().segment, Segment::Source | Segment::Filter)
     }
 
     /// Reports a comma in square brackets behind a value. Behind a name, a call or a list as a vertex may be meant.
@@ -526,9 +526,10 @@ impl Pass<'_> {
         self.emit_operator(Token::Relation(Relation::Equal), 1);
     }
 
-    /// Returns `true` if `in` stands behind a bar, as in `{x | x in S}`.
+    /// Returns `true` if `in` stands behind a bar, as in `{x | x in S}`, and in no condition.
     pub(super) fn is_set_builder(&mut self) -> bool {
-        self.frame().bars || self.has_told(|error| matches!(error, SyntaxError::BarOutside { .. }))
+        let is_option = self.frame().segment == Segment::Body && !self.in_condition();
+        is_option && self.frame().bars || self.has_told(|error| matches!(error, SyntaxError::BarOutside { .. }))
     }
 
     /// Reports `x in S` behind a bar and consumes the `in`.
