@@ -4,13 +4,14 @@
 //! them for partizan play. Output: γ-values and the counter function ([`gamma()`]), remoteness and outcomes under both
 //! conventions ([`remoteness`], [`two_player_remoteness`]), suspense, foreclosed values, a topological order or the
 //! fault that there is none ([`topological_order`]), largest matchings ([`Matching`]); all small graphs
-//! ([`ConnectedGraphs`]). Failures: an edge that names no vertex, size, and the limits of a
+//! ([`ConnectedGraphs`]), symmetries ([`automorphisms`]). Failures: an edge that names no vertex, size, and the limits of a
 //! [`Budget`](crate::games::Budget).
 //!
 //! Invariants: adjacency lists are sorted and without duplicates; a number that names no vertex stands for a
 //! vertex without edges, so that no question about a vertex panics. Everything is iterative and linear in the
 //! edges but for γ, which is O(m·√m) at worst and a few times linear in practice.
 
+mod automorphisms;
 mod by_edges;
 pub(crate) mod components;
 mod counter;
@@ -25,6 +26,7 @@ mod retrograde;
 mod step_game;
 mod suspense;
 
+pub use automorphisms::automorphisms;
 pub use by_edges::{ConnectedGraphs, EdgeList, vertex_count};
 pub use csr::{Csr, Digraph, VERTEX_LIMIT};
 pub use foreclosed::{Foreclosed, foreclosed};

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::games::Player;
-use crate::graphs::Digraph;
+use crate::graphs::{Digraph, automorphisms};
 use crate::positions::{Content, NetEdge, NetSketch, Pack, Term, View};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::Cells;
@@ -17,6 +17,9 @@ use crate::rulesets::grid::{Direction, Frame, Square, framed, least_image, sketc
 
 /// Vertices of the largest graph that is played on.
 pub const MOST_VERTICES: u32 = 1024;
+
+/// The number of symmetries of a graph by which positions are compared.
+const MAX_SYMMETRIES: usize = 48;
 
 /// The letters of cells that are free or gone.
 pub const FREE: Alphabet = Alphabet {
@@ -50,6 +53,8 @@ pub enum Ground<C> {
         literal: Arc<str>,
         /// Its labels and arrows, for the eye.
         rules: Arc<GraphRules>,
+        /// The vertex to which each one goes by symmetries of the graph, from the first time one is asked for.
+        symmetries: OnceLock<Vec<Vec<u32>>>,
     },
 }
 
@@ -106,7 +111,7 @@ impl<C: Square> Ground<C> {
             }
         }
         let (written, literal, rules) = (written.clone(), literal.clone(), rules.clone());
-        Ground::Graph { beside, loops, written, literal, rules }
+        Ground::Graph { beside, loops, written, literal, rules, symmetries: OnceLock::new() }
     }
 
     /// Returns the layout of the cells of a board; the vertices of a graph are one row.
@@ -152,7 +157,15 @@ impl<C: Square> Ground<C> {
     pub fn least_image<const N: usize>(&self, frame: Frame, sets: [C; N]) -> (Frame, [C; N]) {
         match self {
             Ground::Board => least_image(frame, sets),
-            Ground::Graph { .. } => (frame, sets),
+            Ground::Graph { rules, symmetries, .. } => {
+                let found = || automorphisms(&[rules.left(), rules.right()], MAX_SYMMETRIES);
+                let image = |to: &Vec<u32>| {
+                    sets.map(|set| set.each().fold(C::NONE, |all, cell| all | C::cell(to[cell.start()] as usize)))
+                };
+                // The first of them changes nothing.
+                let others = symmetries.get_or_init(found).iter().skip(1);
+                (frame, others.map(image).fold(sets, |least, image| least.min(image)))
+            }
         }
     }
 

@@ -49,7 +49,7 @@ impl<C: Square> Ruleset for PartizanArcKayles<C> {
     }
 
     fn normal_form(&self, free: Free<C>) -> (Free<C>, bool) {
-        (free, false)
+        (free.normal_form(&self.ground), false)
     }
 
     fn term(&self, free: &Free<C>) -> Term {
