@@ -22,6 +22,7 @@ builtins! {
     ///
     /// `dots_and_boxes(m, n)` has m rows of n boxes and no lines; `dots_and_boxes("+-+ +/|   |/+ +-+")` is drawn, its rows parted
     /// by `/`, the owners of boxes as `L` and `R`. Each box is a point (Winning Ways, ch. 16; Berlekamp, The Dots and Boxes Game).
+    /// With at most 24 lines, as on 3 rows of 3 boxes, all positions are scored at once; with more, play is searched.
     /// score(dots_and_boxes(2, 2))  #=> [2, -2]
     /// [dots_and_boxes(1, 1)]  #=> [dots_and_boxes("+ +/   /+ +")]
     /// score(dots_and_boxes("+-+-+/|   |/+-+-+"), L)  #=> 2

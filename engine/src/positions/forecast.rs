@@ -13,6 +13,9 @@ pub struct Settled {
     pub rest: Vec<PositionId>,
 }
 
+/// The number of things that moves take one by one up to which the scores of all sets of them are found at once.
+pub const MAX_TABULATED: u32 = 24;
+
 /// The facts that rules know about play for points from a position without listing its moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Forecast {
@@ -26,4 +29,6 @@ pub struct Forecast {
     pub is_free: bool,
     /// `true` if `Rules::score_of_sum` scores the sums of this state and others for which this is `true`.
     pub is_scored_in_sums: bool,
+    /// The number of things that moves take one by one, if `Rules::score_of_sum` scores sums with few of them.
+    pub things: Option<u32>,
 }

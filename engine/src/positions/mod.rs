@@ -69,7 +69,7 @@ pub use end::{end, payoff};
 pub use ends::ending;
 pub use facts::{BoutonProof, Facts, StandsFor, Theorems};
 pub use findings::Parts;
-pub use forecast::{Forecast, Settled};
+pub use forecast::{Forecast, MAX_TABULATED, Settled};
 pub use form_steps::form_steps;
 pub use handle::Handle;
 pub use ids::{

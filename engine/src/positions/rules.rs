@@ -6,7 +6,7 @@ use super::{
     Alike, Context, Convention, Facts, Finding, Forecast, Known, Options, Parts, PositionId, Question, RulesetId,
     Settled, Target, Term, View, Word,
 };
-use crate::games::{Budget, Fault, Player};
+use crate::games::{Fault, Player};
 use crate::heaps::{ReplyCount, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
@@ -63,9 +63,12 @@ pub trait Rules: Any + Send + Sync {
         Forecast::default()
     }
 
-    /// Returns the lead of the player to move at the end of the sum of these states, in points, by a theorem. Asked only if
-    /// [`Forecast::is_scored_in_sums`] is `true` of all of them.
-    fn score_of_sum(&self, _states: &[&[u32]], _budget: &mut Budget) -> Result<i64, Fault> {
+    /// Returns the lead of the player to move at the end of the sum of these states, in points, by a theorem or a table. Asked
+    /// only if [`Forecast::is_scored_in_sums`] is `true` of all of them, or if they have at most [`MAX_TABULATED`] things
+    /// together ([`Forecast::things`]).
+    ///
+    /// [`MAX_TABULATED`]: super::MAX_TABULATED
+    fn score_of_sum(&self, _here: RulesetId, _states: &[Vec<u32>], _cx: &mut dyn Context) -> Result<i64, Fault> {
         Ok(0)
     }
 

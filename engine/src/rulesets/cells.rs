@@ -51,6 +51,8 @@ pub trait Cells:
     fn count(self) -> usize;
     /// Returns the cells in the opposite order.
     fn reversed(self) -> Self;
+    /// Returns the index of each cell, in order.
+    fn places(self) -> impl Iterator<Item = usize>;
 
     /// Returns `true` if there is no cell.
     #[inline]
@@ -78,12 +80,8 @@ pub trait Cells:
 
     /// Returns each single cell of a set.
     #[inline]
-    fn each(mut self) -> impl Iterator<Item = Self> {
-        std::iter::from_fn(move || {
-            let cell = self.first();
-            self ^= cell;
-            (!cell.is_empty()).then_some(cell)
-        })
+    fn each(self) -> impl Iterator<Item = Self> {
+        self.places().map(Self::cell)
     }
 
     /// Returns the cells that are reached from the first one; `grow` gives those beside a set.
@@ -151,6 +149,10 @@ impl Cells for SingleWord {
     fn reversed(self) -> SingleWord {
         SingleWord(self.0.reverse_bits())
     }
+    #[inline]
+    fn places(self) -> impl Iterator<Item = usize> {
+        Words([self.0]).places()
+    }
 }
 
 impl Shl<usize> for SingleWord {
@@ -216,6 +218,24 @@ impl<const N: usize> Cells for Words<N> {
     }
     fn reversed(self) -> Words<N> {
         Words(std::array::from_fn(|i| self.0[N - 1 - i].reverse_bits()))
+    }
+    fn of(cells: impl IntoIterator<Item = usize>) -> Words<N> {
+        let mut words = [0; N];
+        cells.into_iter().for_each(|index| words[index / 64] |= 1 << (index % 64));
+        Words(words)
+    }
+    #[inline]
+    fn places(self) -> impl Iterator<Item = usize> {
+        let (mut at, mut word) = (0, self.0[0]);
+        std::iter::from_fn(move || {
+            while word == 0 {
+                at += 1;
+                word = *self.0.get(at)?;
+            }
+            let place = 64 * at + word.trailing_zeros() as usize;
+            word &= word - 1;
+            Some(place)
+        })
     }
 }
 

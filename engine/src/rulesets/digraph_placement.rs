@@ -49,7 +49,8 @@ impl<C: Square> Ruleset for DigraphPlacement<C> {
     }
 
     fn normal_form(&self, grid: Grid<C>) -> (Grid<C>, bool) {
-        (grid, false)
+        let (frame, [not_right, not_left]) = self.ground.least_image(grid.frame, [grid.not_right, grid.not_left]);
+        (Grid { frame, not_right, not_left }, false)
     }
 
     fn term(&self, grid: &Grid<C>) -> Term {
@@ -60,8 +61,7 @@ impl<C: Square> Ruleset for DigraphPlacement<C> {
         let mut view = self.ground.view(grid.frame, grid.cells(), letter(*grid));
         if let View::Graph(net) = &mut view {
             let is_there = |v: u32| grid.cells().meets(C::cell(v as usize));
-            let others =
-                |v: u32| self.taken_with[v as usize].each().map(|to| to.start() as u32).filter(move |&to| to != v);
+            let others = |v: u32| self.taken_with[v as usize].places().map(|to| to as u32).filter(move |&to| to != v);
             let arrows = (0..self.taken_with.len() as u32).flat_map(|v| others(v).map(move |to| [v, to]));
             net.edges = arrows.filter(|ends| ends.iter().all(|&v| is_there(v))).map(NetEdge::from).collect();
             net.is_directed = true;

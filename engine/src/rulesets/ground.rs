@@ -127,7 +127,7 @@ impl<C: Square> Ground<C> {
     pub fn neighbours(&self, frame: Frame, cells: C) -> C {
         match self {
             Ground::Board => frame.neighbours(cells),
-            Ground::Graph { beside, .. } => cells.each().fold(C::NONE, |all, cell| all | beside[cell.start()]),
+            Ground::Graph { beside, .. } => cells.places().fold(C::NONE, |all, v| all | beside[v]),
         }
     }
 
@@ -139,7 +139,7 @@ impl<C: Square> Ground<C> {
                 beside(Direction::Right) + beside(Direction::Down)
             }
             Ground::Graph { beside, loops, .. } => {
-                let ends: usize = cells.each().map(|cell| (beside[cell.start()] & cells).count()).sum();
+                let ends: usize = cells.places().map(|v| (beside[v] & cells).count()).sum();
                 ends / 2 + (*loops & cells).count()
             }
         }
@@ -159,9 +159,7 @@ impl<C: Square> Ground<C> {
             Ground::Board => least_image(frame, sets),
             Ground::Graph { rules, symmetries, .. } => {
                 let found = || automorphisms(&[rules.left(), rules.right()], MAX_SYMMETRIES);
-                let image = |to: &Vec<u32>| {
-                    sets.map(|set| set.each().fold(C::NONE, |all, cell| all | C::cell(to[cell.start()] as usize)))
-                };
+                let image = |to: &Vec<u32>| sets.map(|set| C::of(set.places().map(|v| to[v] as usize)));
                 // The first of them changes nothing.
                 let others = symmetries.get_or_init(found).iter().skip(1);
                 (frame, others.map(image).fold(sets, |least, image| least.min(image)))

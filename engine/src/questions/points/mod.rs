@@ -68,7 +68,7 @@ pub fn points_reached(p: PositionId, cx: &mut dyn Context) -> Result<RBig, Fault
     Ok(reached?.number())
 }
 
-/// Searches for the score within a window: see [`PointsTable::search`].
+/// Finds the score in a table, or searches for it within a window: see [`PointsTable::search`].
 fn within_window(
     p: PositionId,
     starter: Player,
@@ -76,6 +76,9 @@ fn within_window(
     beta: Limit,
     cx: &mut dyn Context,
 ) -> Result<Tally, Fault> {
+    if let Some(score) = parts::tabulated(p, starter, cx)? {
+        return Ok(score);
+    }
     let mut table: Box<PointsTable> = cx.positions().take_table(POINTS);
     let found = table.start(p, starter, cx).and_then(|start| table.search(start, alpha, beta, cx));
     cx.positions().put_table(POINTS, table);

@@ -6,7 +6,7 @@ use super::tally::Tally;
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 use crate::positions::{
-    Binding, Context, Forecast, Marks, Options, PositionId, RulesetId, SUM, Settled, options, with,
+    Binding, Context, Forecast, MAX_TABULATED, Marks, Options, PositionId, RulesetId, SUM, Settled, options, with,
 };
 
 /// The place of a part among all parts of the search.
@@ -109,8 +109,7 @@ impl PartTable {
         let positions = cx.positions_ref();
         let rules = positions.rules(ruleset);
         let states: Vec<Vec<u32>> = parts.iter().map(|other| positions.state(part(other).position).to_vec()).collect();
-        let states: Vec<&[u32]> = states.iter().map(Vec::as_slice).collect();
-        rules.score_of_sum(&states, &mut cx.games().budget).map(Some)
+        rules.score_of_sum(ruleset, &states, cx).map(Some)
     }
 
     /// Returns a part that the player to move may as well take at once, or `None` if there is none.
@@ -222,6 +221,39 @@ fn listed_moves(p: PositionId, cx: &mut dyn Context) -> Result<[Vec<ListedMove>;
         options.iter().map(listed).collect()
     };
     Ok([list(&listed.left), list(listed.right())])
+}
+
+/// Returns Left's lead at the end of `p` if its ruleset scores all sets of its few things at once.
+pub(super) fn tabulated(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<Tally>, Fault> {
+    let (mut mover, mut open) = (mover, vec![p]);
+    let (mut points, mut states, mut things) = (Tally::ZERO, Vec::new(), 0);
+    let mut ruleset = None;
+    while let Some(q) = open.pop() {
+        cx.games().budget.tick()?;
+        let positions = cx.positions_ref();
+        if let Some(number) = positions.rules_of(q).forecast(positions.state(q)).things {
+            things += number;
+            states.push(positions.state(q).to_vec());
+            if things > MAX_TABULATED || *ruleset.get_or_insert(positions.ruleset_of(q)) != positions.ruleset_of(q) {
+                return Ok(None);
+            }
+            continue;
+        }
+        match positions.turn(q) {
+            Some(Binding::Again(inner)) if q == p => (mover, open) = (mover.other(), vec![inner]),
+            Some(_) => return Ok(None),
+            None if !is_settled_early(q, cx) => return Ok(None),
+            None => {
+                let Some(Settled { points: reached, rest }) = settled(q, cx)? else { return Ok(None) };
+                points = points.plus(&Tally::of(reached));
+                open.extend(rest);
+            }
+        }
+    }
+    let Some(ruleset) = ruleset else { return Ok(None) };
+    let rules = cx.positions_ref().rules(ruleset);
+    let ahead = rules.score_of_sum(ruleset, &states, cx)?;
+    Ok(Some(points.plus(&Tally::Whole(if mover == Player::Left { ahead } else { -ahead }))))
 }
 
 fn settled(p: PositionId, cx: &mut dyn Context) -> Result<Option<Settled>, Fault> {

@@ -48,7 +48,7 @@ impl Symmetry {
     /// differ by the names of their points mostly become equal; those that do not are only valued twice.
     pub(super) fn image<C: Cells>(&self, left: C) -> C {
         let mut looks = vec![[0u16; MOST_POINTS as usize]; self.points];
-        for set in left.each().map(|element| element.start() + 1) {
+        for set in left.places().map(|element| element + 1) {
             let size = set.count_ones() as usize;
             (0..self.points).filter(|point| set >> point & 1 == 1).for_each(|point| looks[point][size] += 1);
         }
