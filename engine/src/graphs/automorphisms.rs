@@ -184,25 +184,25 @@ fn order(beside: &[Vec<Vec<u32>>], colours: &[u32]) -> (Vec<u32>, Vec<Option<(us
     let mut rare_first: Vec<u32> = (0..colours.len() as u32).collect();
     rare_first.sort_by_key(|&v| sizes[colours[v as usize] as usize]);
     let mut is_there = vec![false; colours.len()];
-    let (mut order, mut found_from) = (Vec::new(), Vec::new());
+    let mut found: Vec<(u32, Option<(usize, u32)>)> = Vec::new();
     for root in rare_first {
         if std::mem::replace(&mut is_there[root as usize], true) {
             continue;
         }
-        let mut at = order.len();
-        (order.push(root), found_from.push(None));
-        while let Some(&v) = order.get(at) {
+        let mut at = found.len();
+        found.push((root, None));
+        while let Some(&(v, _)) = found.get(at) {
             at += 1;
             for (list, lists) in beside.iter().enumerate() {
                 for &w in &lists[v as usize] {
                     if !std::mem::replace(&mut is_there[w as usize], true) {
-                        (order.push(w), found_from.push(Some((list, v))));
+                        found.push((w, Some((list, v))));
                     }
                 }
             }
         }
     }
-    (order, found_from)
+    found.into_iter().unzip()
 }
 
 #[cfg(test)]
