@@ -292,7 +292,7 @@ builtins! {
         Ok(Place(fjords::position(cx, net.as_ref(), &board)))
     };
 
-    /// Colouring by a rule of one's own: Col, Snort, Fjords and games between them.
+    /// Colouring by any rule: Col, Snort, Fjords and the games between them.
     ///
     /// Left colours `x`, Right `o`. `left` and `right` say which cells each may colour: `.` those without a colour beside
     /// them, `x` those that have Left's colour alone beside them, `o` those that have Right's. Nobody colours a cell that has both

@@ -66,7 +66,7 @@ impl HeapBase {
     /// Keeps a ruleset, which has a position with these heaps.
     ///
     /// # Errors
-    /// A ruleset whose positions are not made of so many heaps, or whose arguments are positions or games.
+    /// A ruleset that takes another number of heaps, or whose arguments are positions or games.
     pub fn kept(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Result<HeapBase, EvalError> {
         if !is_plain(ruleset) {
             return Err(GraphError::ArgumentsOfBase.into());

@@ -32,7 +32,7 @@ builtins! {
     partizan_join [r: Rc<Ruleset>, s: Rc<Ruleset>] (n: Count) -> Place =
         |cx: &mut Session, r: Rc<Ruleset>, s: Rc<Ruleset>, n| joined(cx, Joining::Partizan, [r, s], n);
 
-    /// The cake product of two positions: Left moves in one, Right in the other.
+    /// The cake product of positions: Left moves in one, Right in the other.
     ///
     /// Left's move in p to a sum of parts cuts the product into the products of these parts with q, like a cake; Right's move in
     /// q likewise (CakeProduct of CGSuite).

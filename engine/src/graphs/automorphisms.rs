@@ -77,7 +77,7 @@ impl Search {
         Search { beside, colours, order, found_from, image, is_image, steps: 0 }
     }
 
-    /// Begins anew with the first `k` vertices where they are.
+    /// Begins again with the first `k` vertices where they are.
     fn keep(&mut self, k: usize) {
         self.image.fill(NONE);
         self.is_image.fill(false);

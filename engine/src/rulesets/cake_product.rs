@@ -16,16 +16,17 @@ struct CakeProduct;
 /// Returns the cake product of two positions, of which Left plays the first.
 ///
 /// ```
-/// use cg_engine::positions::Engine;
+/// use cg_engine::positions::{Context, Engine, Known};
 /// use cg_engine::questions;
 /// use cg_engine::rulesets::cake_product::cake_product;
 /// use cg_engine::rulesets::nim::nim;
 ///
 /// let mut engine = Engine::default();
-/// let two = nim(vec![2.into()], &mut engine)?;
-/// // Each player has two moves and uses them one by one.
-/// let p = cake_product(two, two, &mut engine)?;
-/// assert_eq!(questions::canonical(p, &mut engine)?, engine.integer(0)?);
+/// let [two, none] = [2u32, 0].map(|n| nim(vec![n.into()], &mut engine).unwrap());
+/// // Left takes two counters, one by one; Right has no move.
+/// let p = cake_product(two, none, &mut engine)?;
+/// let worth = engine.games().integer(2);
+/// assert_eq!(questions::value(p, &mut engine)?, Known::Game(worth));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 pub fn cake_product(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {

@@ -18,7 +18,7 @@ builtins! {
     /// The order of games in misère play.
     MISERE_ORDER, "Misère play";
 
-    /// The order of two positions in misère play, modulo all games or a universe.
+    /// The order of positions in misère play, modulo all games or a universe.
     ///
     /// One of `"="`, `">"`, `"<"` and `"||"`. G >= H says that in no sum with a game of the `universe` Left does better with H
     /// in the place of G. It holds just where each option of Left's from H is answered by one of G that is at least as good, or
