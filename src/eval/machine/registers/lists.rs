@@ -12,7 +12,7 @@ use crate::value::list::{DEEPEST, HEAVIEST};
 
 /// Base of the polynomials.
 const BASE: u64 = 0xd1b5_4a32_d192_ed03;
-/// The greatest length of a list without the hashes of its prefixes, from which those of its slices follow.
+/// The greatest length of a slice that is hashed member by member. The hash of a longer one follows from those of prefixes.
 const LONG: usize = 32;
 /// The greatest length of a list of words. Longer lists are values, which are copied only within the limits.
 pub(super) const MAX_MEMBERS: usize = 1 << 18;
@@ -26,7 +26,7 @@ const NO_HASHES: u32 = u32::MAX;
 struct Head {
     start: u32,
     len: u32,
-    /// The place of the hashes of its prefixes, the empty one first.
+    /// The place of the hashes of its prefixes, the empty one first, once a long slice has been cut from it.
     hashes: u32,
     /// `true` if the members are stored as words, `false` if as bytes: integers from 0 to 255.
     is_wide: bool,
@@ -49,7 +49,9 @@ pub(super) struct Lists {
     heads: Vec<Head>,
     bytes: Vec<u8>,
     words: Vec<Word>,
+    /// The hashes of prefixes, and the lists that have some of their own, in their order.
     hashes: Vec<u64>,
+    hashed: Vec<u32>,
     table: HashTable<Entry>,
     /// The hash of each list.
     whole_hashes: Vec<u64>,
@@ -147,6 +149,10 @@ impl Lists {
 
     /// Forgets the lists that were made since. None of them may be in use.
     pub fn cut(&mut self, mark: ListsMark) {
+        while let Some(number) = self.hashed.pop_if(|number| self.heads[*number as usize].hashes >= mark.hashes as u32)
+        {
+            self.heads[number as usize].hashes = NO_HASHES;
+        }
         for number in (mark.heads..self.heads.len()).rev() {
             let Head { len, is_nested, .. } = self.heads[number];
             if is_nested {
@@ -271,6 +277,21 @@ impl Lists {
         self.powers[exponent]
     }
 
+    /// Computes the hashes of the prefixes of a list.
+    fn hash_prefixes(&mut self, number: usize) -> u32 {
+        let head = self.heads[number];
+        let first = self.hashes.len() as u32;
+        let mut hash = 0_u64;
+        self.hashes.push(hash);
+        for i in 0..head.len as usize {
+            hash = hash.wrapping_mul(BASE).wrapping_add(mixed(self.member_of(head, i)));
+            self.hashes.push(hash);
+        }
+        self.hashed.push(number as u32);
+        self.heads[number].hashes = first;
+        first
+    }
+
     /// Computes the hash of a part of a list.
     fn hash_of_part(&mut self, head: Head) -> u64 {
         let len = head.len as usize;
@@ -360,16 +381,6 @@ impl Lists {
 
     /// Stores the members of a new list.
     fn store(&mut self, members: &[Word]) -> Head {
-        let mut hashes = NO_HASHES;
-        if members.len() > LONG {
-            hashes = self.hashes.len() as u32;
-            let mut hash = 0_u64;
-            self.hashes.push(hash);
-            for &word in members {
-                hash = hash.wrapping_mul(BASE).wrapping_add(mixed(word));
-                self.hashes.push(hash);
-            }
-        }
         let len = members.len() as u32;
         let are_integers = Word::are_all_integers(members);
         let is_wide = !are_integers || !members.iter().all(|&word| as_byte(word).is_some());
@@ -385,13 +396,13 @@ impl Lists {
         let is_nested =
             !are_integers && members.iter().any(|member| matches!(member.tag(), Tag::List | Tag::Set | Tag::Dict));
         let is_plain = are_integers || members.iter().all(|&member| self.is_surely_plain(member));
-        Head { start, len, hashes, is_wide, is_nested, is_plain }
+        Head { start, len, hashes: NO_HASHES, is_wide, is_nested, is_plain }
     }
 
-    /// Stores the members of these lists one behind the other as bytes. `None` if a member is no byte, or if they are many.
+    /// Stores the members of these lists one behind the other as bytes. `None` if a member is no byte.
     fn store_bytes(&mut self, parts: &[Head]) -> Option<Head> {
         let len: u32 = parts.iter().map(|part| part.len).sum();
-        if len as usize > LONG || parts.iter().any(|part| part.is_wide) {
+        if parts.iter().any(|part| part.is_wide) {
             return None;
         }
         let start = self.bytes.len() as u32;
@@ -426,6 +437,28 @@ impl Lists {
     #[inline(never)]
     pub fn list(&mut self, members: &[Word]) -> u32 {
         let hash = hash_of_members(members);
+        self.known(hash, members).unwrap_or_else(|| self.list_of(hash, members))
+    }
+
+    /// Returns the number of the list with these members, or `None` if it would be nested too deep or be too heavy.
+    #[inline(never)]
+    pub fn bounded_list(&mut self, members: &[Word]) -> Option<u32> {
+        let hash = hash_of_members(members);
+        match self.known(hash, members) {
+            None if self.is_bounded(members) => Some(self.list_of(hash, members)),
+            known => known,
+        }
+    }
+
+    /// Makes the list with these members, which is new.
+    fn list_of(&mut self, hash: u64, members: &[Word]) -> u32 {
+        let head = self.store(members);
+        self.add(hash, head)
+    }
+
+    /// Finds the list with this hash and these members.
+    #[inline]
+    fn known(&self, hash: u64, members: &[Word]) -> Option<u32> {
         let is_same = |head: Head| {
             let start = head.start as usize;
             if head.is_wide {
@@ -434,13 +467,7 @@ impl Lists {
                 are_bytes(members, &self.bytes[start..start + members.len()])
             }
         };
-        match self.find(hash, members.len(), is_same) {
-            Some(number) => number,
-            None => {
-                let head = self.store(members);
-                self.add(hash, head)
-            }
-        }
+        self.find(hash, members.len(), is_same)
     }
 
     /// Returns the number of the list of the members at `from..to`.
@@ -448,7 +475,11 @@ impl Lists {
     pub fn slice(&mut self, number: usize, from: usize, to: usize) -> u32 {
         let whole = self.heads[number];
         let len = to - from;
-        let hashes = if whole.hashes == NO_HASHES { NO_HASHES } else { whole.hashes + from as u32 };
+        let hashes = match whole.hashes {
+            NO_HASHES if len <= LONG => NO_HASHES,
+            NO_HASHES => self.hash_prefixes(number) + from as u32,
+            first => first + from as u32,
+        };
         let part = Head { start: whole.start + from as u32, len: len as u32, hashes, ..whole };
         let hash = self.hash_of_part(part);
         let is_same = |head: Head| {
@@ -490,14 +521,13 @@ impl Lists {
         if let Some(number) = self.find(hash, len + 1, is_same) {
             return number;
         }
-        let head =
-            match as_byte(member).filter(|_| len < LONG).and_then(|byte| Some((byte, self.store_bytes(&[head])?))) {
-                Some((byte, head)) => {
-                    self.bytes.push(byte);
-                    Head { len: head.len + 1, ..head }
-                }
-                None => self.store_members(|lists, all| all.extend(lists.members(number).chain([member]))),
-            };
+        let head = match as_byte(member).and_then(|byte| Some((byte, self.store_bytes(&[head])?))) {
+            Some((byte, head)) => {
+                self.bytes.push(byte);
+                Head { len: head.len + 1, ..head }
+            }
+            None => self.store_members(|lists, all| all.extend(lists.members(number).chain([member]))),
+        };
         self.add(hash, head)
     }
 
@@ -539,6 +569,23 @@ mod tests {
 
     fn words(members: &[i64]) -> Vec<Word> {
         members.iter().map(|&n| Word::integer(n).expect("small enough")).collect()
+    }
+
+    #[test]
+    fn long_slices_have_their_numbers_again_after_a_cut() {
+        let mut lists = Lists::default();
+        let members: Vec<i64> = (0..6 * LONG as i64).map(|i| i * i % 7).collect();
+        let (old, mark) = (lists.list(&words(&members)) as usize, lists.mark());
+        for round in 1..4 {
+            let new = lists.list(&words(&members[round..])) as usize;
+            for (list, from) in [(old, 0), (new, round), (old, 0), (new, round)] {
+                for to in [from + LONG, from + LONG + 1, members.len() - round] {
+                    let slice = lists.slice(list, round, to - from);
+                    assert_eq!(slice, lists.list(&words(&members[from + round..to])));
+                }
+            }
+            lists.cut(mark);
+        }
     }
 
     #[test]

@@ -41,6 +41,27 @@ pub(super) enum Tag {
     None,
 }
 
+/// The kinds of some words: a bit for each.
+#[derive(Clone, Copy)]
+pub(super) struct Kinds(u32);
+
+impl Kinds {
+    #[inline(always)]
+    pub fn of(words: &[Word]) -> Kinds {
+        Kinds(words.iter().fold(0, |kinds, word| kinds | 1 << (word.0 & TAGS)))
+    }
+
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    pub fn has(self, tag: Tag) -> bool {
+        self.0 >> tag as u32 & 1 != 0
+    }
+}
+
 const TAGS: u64 = (1 << Word::TAG_BITS) - 1;
 
 impl Default for Word {
