@@ -7,11 +7,10 @@
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
+use super::polynomials::{Powers, extended, hash_of_members, mixed};
 use super::word::{Tag, Word};
 use crate::value::list::{DEEPEST, HEAVIEST};
 
-/// Base of the polynomials.
-const BASE: u64 = 0xd1b5_4a32_d192_ed03;
 /// The greatest length of a slice that is hashed member by member. The hash of a longer one follows from those of prefixes.
 const LONG: usize = 32;
 /// The greatest length of a list of words. Longer lists are values, which are copied only within the limits.
@@ -59,36 +58,16 @@ pub(super) struct Lists {
     nested: FxHashMap<u32, (u32, u64)>,
     /// The depth and the weight of each dictionary.
     pub dictionaries: Vec<(u32, u64)>,
-    /// The powers of the base.
-    powers: Vec<u64>,
+    powers: Powers,
     /// The members of a list under construction.
     scratch: Vec<Word>,
-}
-
-#[inline(always)]
-fn mixed(word: Word) -> u64 {
-    (word.0 ^ word.0 >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-/// Computes the hash of the list of these members: four at a time, as a chain of products takes longer than the products.
-#[inline]
-fn hash_of_members(members: &[Word]) -> u64 {
-    const SQUARE: u64 = BASE.wrapping_mul(BASE);
-    const CUBE: u64 = SQUARE.wrapping_mul(BASE);
-    let (fours, rest) = members.as_chunks::<4>();
-    let whole = fours.iter().fold(0_u64, |hash, &[a, b, c, d]| {
-        let high = mixed(a).wrapping_mul(CUBE).wrapping_add(mixed(b).wrapping_mul(SQUARE));
-        let low = mixed(c).wrapping_mul(BASE).wrapping_add(mixed(d));
-        hash.wrapping_mul(SQUARE.wrapping_mul(SQUARE)).wrapping_add(high).wrapping_add(low)
-    });
-    rest.iter().fold(whole, |hash, &word| hash.wrapping_mul(BASE).wrapping_add(mixed(word)))
 }
 
 /// Returns `true` if these are the members, all of them integers, that are stored as bytes.
 #[inline]
 fn are_bytes(members: &[Word], bytes: &[u8]) -> bool {
-    let pairs = bytes.iter().zip(members);
-    pairs.fold(0, |differences, (&byte, &word)| differences | word.0 ^ Word::small(byte.into()).0) == 0
+    let bytes = &bytes[..members.len()];
+    (0..members.len()).fold(0, |differences, i| differences | members[i].0 ^ Word::small(bytes[i].into()).0) == 0
 }
 
 fn as_byte(word: Word) -> Option<u8> {
@@ -111,6 +90,11 @@ fn half(hash: u64, len: usize) -> u32 {
 #[inline(always)]
 fn spread(half: u32) -> u64 {
     u64::from(half).wrapping_mul(0xa24b_aed4_963e_e407)
+}
+
+/// Returns `true` if a list of this depth and this weight is not nested too deep and not too heavy.
+fn is_bounded((depth, weight): (u32, u64)) -> bool {
+    depth <= DEEPEST && weight <= HEAVIEST
 }
 
 /// A moment to return to.
@@ -266,17 +250,6 @@ impl Lists {
         (!is_wide).then(|| &self.bytes[start as usize..start as usize + len as usize])
     }
 
-    fn power(&mut self, exponent: usize) -> u64 {
-        if self.powers.is_empty() {
-            self.powers.push(1);
-        }
-        while self.powers.len() <= exponent {
-            let last = self.powers[self.powers.len() - 1];
-            self.powers.push(last.wrapping_mul(BASE));
-        }
-        self.powers[exponent]
-    }
-
     /// Computes the hashes of the prefixes of a list.
     fn hash_prefixes(&mut self, number: usize) -> u32 {
         let head = self.heads[number];
@@ -284,7 +257,7 @@ impl Lists {
         let mut hash = 0_u64;
         self.hashes.push(hash);
         for i in 0..head.len as usize {
-            hash = hash.wrapping_mul(BASE).wrapping_add(mixed(self.member_of(head, i)));
+            hash = extended(hash, self.member_of(head, i));
             self.hashes.push(hash);
         }
         self.hashed.push(number as u32);
@@ -297,15 +270,14 @@ impl Lists {
         let len = head.len as usize;
         if head.hashes != NO_HASHES {
             let first = head.hashes as usize;
-            let power = self.power(len);
+            let power = self.powers.get(len);
             return self.hashes[first + len].wrapping_sub(self.hashes[first].wrapping_mul(power));
         }
         let start = head.start as usize;
         if head.is_wide {
             return hash_of_members(&self.words[start..start + len]);
         }
-        let next = |hash: u64, &byte: &u8| hash.wrapping_mul(BASE).wrapping_add(mixed(Word::small(byte.into())));
-        self.bytes[start..start + len].iter().fold(0, next)
+        self.bytes[start..start + len].iter().fold(0, |hash, &byte| extended(hash, Word::small(byte.into())))
     }
 
     /// Returns `true` if `len` members of `a` from `i` on are those of `b` from `j` on.
@@ -322,13 +294,12 @@ impl Lists {
     #[inline]
     fn find(&self, hash: u64, len: usize, is_same: impl Fn(Head) -> bool) -> Option<u32> {
         let half = half(hash, len);
-        for entry in self.table.iter_hash(spread(half)).filter(|entry| entry.hash == half) {
-            let head = self.heads[entry.number as usize];
-            if head.len as usize == len && is_same(head) {
-                return Some(entry.number);
-            }
-        }
-        None
+        let is_list = |number: u32| {
+            let head = self.heads[number as usize];
+            head.len as usize == len && is_same(head)
+        };
+        let found = self.table.find(spread(half), |entry| entry.hash == half && is_list(entry.number));
+        found.map(|entry| entry.number)
     }
 
     /// Computes the depth of a list with these members, and its weight: the number of members, those of members included.
@@ -359,18 +330,21 @@ impl Lists {
 
     /// Returns `true` if a list with these members is not nested too deep and not too heavy.
     pub fn is_bounded(&self, members: &[Word]) -> bool {
-        let (depth, weight) = self.depth_and_weight(members.iter().copied());
-        depth <= DEEPEST && weight <= HEAVIEST
+        is_bounded(self.depth_and_weight(members.iter().copied()))
     }
 
-    fn add(&mut self, hash: u64, mut head: Head) -> u32 {
+    fn add(&mut self, hash: u64, head: Head) -> u32 {
+        let members = (0..head.len as usize).map(|i| self.member_of(head, i));
+        let extent = if head.is_nested { self.depth_and_weight(members) } else { (1, head.len.into()) };
+        self.add_of_extent(hash, head, extent)
+    }
+
+    /// Adds a new list of this depth and this weight.
+    fn add_of_extent(&mut self, hash: u64, mut head: Head, (depth, weight): (u32, u64)) -> u32 {
         let number = self.heads.len() as u32;
+        head.is_nested = depth > 1;
         if head.is_nested {
-            let (depth, weight) = self.depth_and_weight((0..head.len as usize).map(|i| self.member_of(head, i)));
-            head.is_nested = depth > 1;
-            if head.is_nested {
-                self.nested.insert(number, (depth, weight));
-            }
+            self.nested.insert(number, (depth, weight));
         }
         let entry = Entry { hash: half(hash, head.len as usize), number };
         self.heads.push(head);
@@ -383,14 +357,14 @@ impl Lists {
     fn store(&mut self, members: &[Word]) -> Head {
         let len = members.len() as u32;
         let are_integers = Word::are_all_integers(members);
-        let is_wide = !are_integers || !members.iter().all(|&word| as_byte(word).is_some());
+        let is_wide = !Word::are_all_bytes(members);
         let start = if is_wide {
             let start = self.words.len() as u32;
             self.words.extend_from_slice(members);
             start
         } else {
             let start = self.bytes.len() as u32;
-            self.bytes.extend(members.iter().filter_map(|&word| as_byte(word)));
+            self.bytes.extend(members.iter().map(|word| word.number() as u8));
             start
         };
         let is_nested =
@@ -437,23 +411,23 @@ impl Lists {
     #[inline(never)]
     pub fn list(&mut self, members: &[Word]) -> u32 {
         let hash = hash_of_members(members);
-        self.known(hash, members).unwrap_or_else(|| self.list_of(hash, members))
+        self.known(hash, members).unwrap_or_else(|| {
+            let head = self.store(members);
+            self.add(hash, head)
+        })
     }
 
     /// Returns the number of the list with these members, or `None` if it would be nested too deep or be too heavy.
     #[inline(never)]
     pub fn bounded_list(&mut self, members: &[Word]) -> Option<u32> {
         let hash = hash_of_members(members);
-        match self.known(hash, members) {
-            None if self.is_bounded(members) => Some(self.list_of(hash, members)),
-            known => known,
-        }
-    }
-
-    /// Makes the list with these members, which is new.
-    fn list_of(&mut self, hash: u64, members: &[Word]) -> u32 {
-        let head = self.store(members);
-        self.add(hash, head)
+        self.known(hash, members).or_else(|| {
+            let extent = self.depth_and_weight(members.iter().copied());
+            is_bounded(extent).then(|| {
+                let head = self.store(members);
+                self.add_of_extent(hash, head, extent)
+            })
+        })
     }
 
     /// Finds the list with this hash and these members.
@@ -500,7 +474,7 @@ impl Lists {
             return if n == 0 { second as u32 } else { first as u32 };
         }
         let hashes = [first, second].map(|number| self.whole_hashes[number]);
-        let hash = hashes[0].wrapping_mul(self.power(m)).wrapping_add(hashes[1]);
+        let hash = hashes[0].wrapping_mul(self.powers.get(m)).wrapping_add(hashes[1]);
         let is_same = |head: Head| self.are_same(head, 0, a, 0, n) && self.are_same(head, n, b, 0, m);
         if let Some(number) = self.find(hash, n + m, is_same) {
             return number;
@@ -516,7 +490,7 @@ impl Lists {
     pub fn append(&mut self, number: usize, member: Word) -> u32 {
         let head = self.heads[number];
         let len = head.len as usize;
-        let hash = self.whole_hashes[number].wrapping_mul(BASE).wrapping_add(mixed(member));
+        let hash = extended(self.whole_hashes[number], member);
         let is_same = |other: Head| self.member_of(other, len) == member && self.are_same(other, 0, head, 0, len);
         if let Some(number) = self.find(hash, len + 1, is_same) {
             return number;
@@ -539,7 +513,7 @@ impl Lists {
         if old == member {
             return number as u32;
         }
-        let change = mixed(member).wrapping_sub(mixed(old)).wrapping_mul(self.power(len - 1 - index));
+        let change = mixed(member).wrapping_sub(mixed(old)).wrapping_mul(self.powers.get(len - 1 - index));
         let hash = self.whole_hashes[number].wrapping_add(change);
         let is_same = |other: Head| {
             self.member_of(other, index) == member

@@ -22,6 +22,7 @@ mod explore;
 mod general;
 mod lists;
 mod moves;
+mod polynomials;
 mod positions;
 mod renewal;
 mod run;

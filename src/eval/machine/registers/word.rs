@@ -140,6 +140,12 @@ impl Word {
         words.iter().fold(0, |bits, word| bits | word.0) & TAGS == Tag::Integer as u64
     }
 
+    /// Returns `true` if all these are integers from 0 to 255.
+    #[inline]
+    pub fn are_all_bytes(words: &[Word]) -> bool {
+        words.iter().fold(0, |bits, word| bits | word.0) & !Word::small(0xff).0 == 0
+    }
+
     /// Returns the integer, or `None` if the word is none.
     #[inline(always)]
     pub fn value(self) -> i64 {
