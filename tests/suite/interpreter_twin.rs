@@ -547,6 +547,7 @@ proptest! {
             (format!("mod({x}, {y})"), format!("(f -> f({x}, {y}))(mod)")),
             (format!("{x} * {y}"), format!("-((-({x})) * {y})")),
             (format!("{x} + {y}"), format!("{x} - (-({y}))")),
+            (format!("({x})^2"), format!("({x})^(n + 1)")),
             (format!("sum_list([n * {y} for n in [{all}]])"), format!("fold((s, n) -> s - n * (-({y})), 0, [{all}])")),
             (format!("mex([n for n in [{all}] if n != {x}])"), format!("(f -> f([n for n in [{all}] if n != {x}]))(mex)")),
             (format!("mex({{n for n in [{all}] if n != {x}}})"), format!("(f -> f({{n for n in [{all}] if n != {x}}}))(mex)")),

@@ -144,7 +144,16 @@ impl Translator<'_> {
                 self.jump(to, |to| Step::JumpIf { a, when, to })?;
                 self.pop()?;
             }
-            Op::Power => self.of_integers(powers::power_of_integers, 2)?,
+            Op::Power => match self.state().items.last() {
+                // A square is a product.
+                Some(Item::Integer(2)) => {
+                    self.pop()?;
+                    let a = self.pop_register()?;
+                    let to = self.push_home()?;
+                    self.emit(Step::Multiply { to, a, b: a });
+                }
+                _ => self.of_integers(powers::power_of_integers, 2)?,
+            },
             Op::OrdinalSum | Op::Join(_) | Op::Sides | Op::Written(_) | Op::Edge(_) => self.general(2)?,
             Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers | Op::Family(_) => {
                 self.general(1)?
