@@ -37,8 +37,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 steps.len() - behind.len() - 1
             };
         }
-        let window = &mut words[base..base + WINDOW];
-        let window: &mut [Word; WINDOW] = window.try_into().expect("as many words");
+        let window: &mut [Word; WINDOW] = words[base..].first_chunk_mut().expect("as many words");
         macro_rules! stop {
             ($event:expr) => {{
                 break 'frame (pc!(), $event);
@@ -149,7 +148,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         marks.truncate(mark);
                     }
                     search.conclude(games, &window[..], seen);
-                    frames.truncate(frames.len() - 1);
+                    drop(frames.pop().map(|frame| frame.body));
                     continue 'frame;
                 }
                 stop!(Event::EndMoves)
@@ -570,7 +569,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                             let spent = *paid + u64::from(due);
                             remember(frame, result, &window[..], functions, arena, (effects, spent));
                             read!(0) = result;
-                            frames.truncate(frames.len() - 1);
+                            drop(frames.pop().map(|frame| frame.body));
                             continue 'frame;
                         }
                         _ => stop!(Event::Return(result)),
