@@ -226,8 +226,46 @@ fn moves_to_sums() -> impl Strategy<Value = (String, String)> {
     })
 }
 
+/// A condition, which may be no boolean, and the same where each part is a value before it is asked.
+fn condition() -> impl Strategy<Value = (String, String)> {
+    let truths = ["p", "q", "a == b", "a < i", "xs == [b]", "contains(xs, a)", "xs[0] == i", "true"];
+    let others = ["a", "xs", "half", "\"ab\"", "xs[b]"];
+    let leaf =
+        prop_oneof![12 => proptest::sample::select(truths.to_vec()), 1 => proptest::sample::select(others.to_vec())];
+    leaf.prop_map(|leaf| (leaf.to_string(), leaf.to_string())).prop_recursive(4, 12, 2, |inner| {
+        let two = (inner.clone(), prop_oneof![Just("and"), Just("or")], inner.clone());
+        prop_oneof![
+            inner.prop_map(|(x, y)| (format!("not ({x})"), format!("[not [{y}][0]][0]"))),
+            two.prop_map(|(x, word, y)| {
+                (format!("(({}) {word} ({}))", x.0, y.0), format!("[[{}][0] {word} [{}][0]][0]", x.1, y.1))
+            }),
+        ]
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: rounds(400) as u32, ..ProptestConfig::default() })]
+
+    #[test]
+    fn jumps_ask_conditions_as_values_are_asked(
+        (quick, slow) in condition(),
+        xs in proptest::collection::vec(-1i64..3, 0..4),
+        a in -1i64..3,
+        b in -1i64..3,
+        place in prop_oneof![
+            Just("if C then a else b"),
+            Just("[i + k for k in 0..1 if C for i in 0..1 if C]"),
+            Just("filter(i -> C, [0, a, 2])"),
+            Just("len([1 for i in xs if C])"),
+            Just("[if C then 1 else k for k in 0..2]"),
+        ],
+    ) {
+        let run = |condition: &str| answer(&format!(
+            "half := 1/2\nf(xs, a, b, i, p, q) := {}\n[f({xs:?}, {a}, {b}, 1, p, q) for p in [true, false] for q in [false, true]]",
+            place.replace('C', condition),
+        ));
+        prop_assert_eq!(run(&quick), run(&slow), "{}", quick);
+    }
 
     #[test]
     fn shortcuts_change_nothing(
@@ -509,6 +547,7 @@ proptest! {
             (format!("mod({x}, {y})"), format!("(f -> f({x}, {y}))(mod)")),
             (format!("{x} * {y}"), format!("-((-({x})) * {y})")),
             (format!("{x} + {y}"), format!("{x} - (-({y}))")),
+            (format!("({x})^2"), format!("({x})^(n + 1)")),
             (format!("sum_list([n * {y} for n in [{all}]])"), format!("fold((s, n) -> s - n * (-({y})), 0, [{all}])")),
             (format!("mex([n for n in [{all}] if n != {x}])"), format!("(f -> f([n for n in [{all}] if n != {x}]))(mex)")),
             (format!("mex({{n for n in [{all}] if n != {x}}})"), format!("(f -> f({{n for n in [{all}] if n != {x}}}))(mex)")),

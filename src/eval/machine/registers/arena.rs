@@ -108,6 +108,8 @@ pub(super) struct Arena {
     pub boards: BoardArena,
     pub positions: PositionArena,
     pub place_words: PlaceWords,
+    /// The cells of a board with some letters, by the two words, as far as they were asked for last.
+    pub cells: ([Word; 2], Word),
     /// The members of a list under construction.
     pub members: Vec<Word>,
     kept: Vec<Value>,
@@ -170,6 +172,7 @@ impl Arena {
 
     /// Forgets what was made since.
     pub fn cut(&mut self, mark: &ArenaMark) {
+        self.cells = Default::default();
         if self.references() != mark.references {
             let count = mark.lists.count();
             self.list_values.retain(|&number, _| (number as usize) < count);
@@ -202,6 +205,7 @@ impl Arena {
     }
 
     /// Notes that `word` is stored elsewhere than in a register, so that its value outlasts the statement.
+    #[inline(always)]
     pub fn retain(&mut self, word: Word) {
         self.retained += 1;
         if word.tag() == Tag::Held {

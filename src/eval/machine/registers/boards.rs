@@ -62,14 +62,18 @@ impl Arena {
     }
 
     /// Returns what stands at a place of a board, a text or a dictionary, or `None` if that must be found out elsewhere.
-    #[inline]
+    #[inline(never)]
     pub fn part(&mut self, target: Word, place: Word) -> Option<Word> {
         match target.tag() {
-            Tag::Board => {}
-            Tag::Dict => return self.value_of_key(target, place).filter(|&value| value != Word::NONE),
-            _ => return self.letter_in(target, place.as_integer()?),
+            Tag::Board => self.letter_on(target, place),
+            Tag::Dict => self.value_of_key(target, place).filter(|&value| value != Word::NONE),
+            _ => self.letter_in(target, place.as_integer()?),
         }
-        let board = self.boards.get(target);
+    }
+
+    #[inline(never)]
+    fn letter_on(&self, board: Word, place: Word) -> Option<Word> {
+        let board = self.boards.get(board);
         Some(Word::letter(board.cells()[self.cell(board.shape(), place)?]))
     }
 
@@ -172,7 +176,12 @@ pub(super) fn of_board(
 }
 
 fn cells(arena: &mut Arena, unpaid: &mut u32, board: Word, letters: Word) -> Option<Word> {
-    let letters = arena.letters(letters)?;
+    // Both players often ask for the same cells.
+    let (asked, known) = arena.cells;
+    if asked == [board, letters] {
+        return Some(known);
+    }
+    let (asked, letters) = ([board, letters], arena.letters(letters)?);
     let board = arena.boards.get(board).clone();
     *unpaid += board.cells().len() as u32 / 16;
     let mut found = std::mem::take(&mut arena.members);
@@ -183,6 +192,7 @@ fn cells(arena: &mut Arena, unpaid: &mut u32, board: Word, letters: Word) -> Opt
     }
     let list = arena.list_of(&found);
     arena.members = found;
+    arena.cells = (asked, list);
     Some(list)
 }
 

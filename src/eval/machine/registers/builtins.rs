@@ -6,7 +6,7 @@ use super::boards::{of_board, side_of_board};
 use super::dictionaries::{dict_of_list, of_dict};
 use super::lists::MAX_MEMBERS;
 use super::positions::sum_word;
-use super::{Tag, Word};
+use super::{Kinds, Tag, Word};
 use crate::eval::Role;
 use crate::value::board::Boards;
 
@@ -151,21 +151,13 @@ pub(super) fn plain_set(arena: &mut Arena, members: &[Word]) -> Option<Word> {
 /// Makes the list of these members, or returns `None` if it must be made elsewhere.
 #[inline(never)]
 pub(super) fn close_list(arena: &mut Arena, members: &[Word]) -> Option<Word> {
-    if members.len() > MAX_MEMBERS {
+    let kinds = Kinds::of(members);
+    if members.len() > MAX_MEMBERS || kinds.has(Tag::Held) {
         return None;
     }
-    let mut is_nested = false;
-    for member in members.iter().filter(|member| !member.is_integer()) {
-        match member.tag() {
-            Tag::Held => return None,
-            Tag::List | Tag::Set | Tag::Dict => is_nested = true,
-            _ => {}
-        }
-    }
-    if is_nested && !arena.lists.is_bounded(members) {
-        return None;
-    }
-    Some(Word::list(arena.lists.list(members)))
+    let is_nested = [Tag::List, Tag::Set, Tag::Dict].into_iter().any(|tag| kinds.has(tag));
+    let list = if is_nested { arena.lists.bounded_list(members)? } else { arena.lists.list(members) };
+    Some(Word::list(list))
 }
 
 /// Returns `true` if a list, a set, a text or a dictionary contains a member. `None` if that must be found out elsewhere.

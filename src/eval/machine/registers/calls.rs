@@ -6,7 +6,7 @@ use super::code::{Body, Item, Layout, Step};
 use super::ending::Outside;
 use super::general::{at_place, general};
 use super::slow::{put, value_of_item};
-use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, WINDOW, Word};
+use super::{EvalError, Fault, Frame, Kinds, Purpose, Registers, Session, Value, WINDOW, Word};
 use super::{dictionaries, is_memorable, solve, value_at, values_at};
 use crate::eval::globals::Global;
 use crate::eval::machine::{DEEPEST_CALL, calls as by_value};
@@ -66,7 +66,7 @@ pub(super) fn begin_call(cx: &mut Session, place: usize, function: u16) -> Resul
     let Registers { functions, words, arena, .. } = &mut cx.machine.registers;
     let entry = &mut functions[function as usize];
     let arguments = &words[place..place + entry.arity()];
-    let is_remembered = !entry.is_helper && is_memorable(arguments);
+    let is_remembered = !entry.is_helper && is_memorable(Kinds::of(arguments));
     if is_remembered {
         match entry.result(arguments) {
             Word::NONE => {

@@ -134,7 +134,7 @@ pub(super) fn end(cx: &mut Session, result: Word) {
 
 /// Remembers the result of the call of a frame if that pays. `words` begin with its arguments; `now` are the effects and the steps
 /// of the machine.
-#[inline]
+#[inline(always)]
 pub(super) fn remember(
     frame: &Frame,
     result: Word,
@@ -145,12 +145,12 @@ pub(super) fn remember(
 ) {
     let Purpose::Call { function, is_remembered } = frame.purpose else { return };
     let (effects, steps) = now;
-    let function = &mut functions[function as usize];
     if is_remembered {
+        let function = &mut functions[function as usize];
         function.set_result(&words[..function.arity()], if frame.effects == effects { result } else { Word::NONE });
         arena.retain(result);
-    } else if function.is_helper && steps - frame.began > LONG {
-        function.is_helper = false;
+    } else if steps - frame.began > LONG {
+        functions[function as usize].is_helper = false;
     }
 }
 

@@ -7,12 +7,11 @@
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
+use super::polynomials::{Powers, extended, hash_of_members, mixed};
 use super::word::{Tag, Word};
 use crate::value::list::{DEEPEST, HEAVIEST};
 
-/// Base of the polynomials.
-const BASE: u64 = 0xd1b5_4a32_d192_ed03;
-/// The greatest length of a list without the hashes of its prefixes, from which those of its slices follow.
+/// The greatest length of a slice that is hashed member by member. The hash of a longer one follows from those of prefixes.
 const LONG: usize = 32;
 /// The greatest length of a list of words. Longer lists are values, which are copied only within the limits.
 pub(super) const MAX_MEMBERS: usize = 1 << 18;
@@ -26,7 +25,7 @@ const NO_HASHES: u32 = u32::MAX;
 struct Head {
     start: u32,
     len: u32,
-    /// The place of the hashes of its prefixes, the empty one first.
+    /// The place of the hashes of its prefixes, the empty one first, once a long slice has been cut from it.
     hashes: u32,
     /// `true` if the members are stored as words, `false` if as bytes: integers from 0 to 255.
     is_wide: bool,
@@ -49,7 +48,9 @@ pub(super) struct Lists {
     heads: Vec<Head>,
     bytes: Vec<u8>,
     words: Vec<Word>,
+    /// The hashes of prefixes, and the lists that have some of their own, in their order.
     hashes: Vec<u64>,
+    hashed: Vec<u32>,
     table: HashTable<Entry>,
     /// The hash of each list.
     whole_hashes: Vec<u64>,
@@ -57,36 +58,16 @@ pub(super) struct Lists {
     nested: FxHashMap<u32, (u32, u64)>,
     /// The depth and the weight of each dictionary.
     pub dictionaries: Vec<(u32, u64)>,
-    /// The powers of the base.
-    powers: Vec<u64>,
+    powers: Powers,
     /// The members of a list under construction.
     scratch: Vec<Word>,
-}
-
-#[inline(always)]
-fn mixed(word: Word) -> u64 {
-    (word.0 ^ word.0 >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-/// Computes the hash of the list of these members: four at a time, as a chain of products takes longer than the products.
-#[inline]
-fn hash_of_members(members: &[Word]) -> u64 {
-    const SQUARE: u64 = BASE.wrapping_mul(BASE);
-    const CUBE: u64 = SQUARE.wrapping_mul(BASE);
-    let (fours, rest) = members.as_chunks::<4>();
-    let whole = fours.iter().fold(0_u64, |hash, &[a, b, c, d]| {
-        let high = mixed(a).wrapping_mul(CUBE).wrapping_add(mixed(b).wrapping_mul(SQUARE));
-        let low = mixed(c).wrapping_mul(BASE).wrapping_add(mixed(d));
-        hash.wrapping_mul(SQUARE.wrapping_mul(SQUARE)).wrapping_add(high).wrapping_add(low)
-    });
-    rest.iter().fold(whole, |hash, &word| hash.wrapping_mul(BASE).wrapping_add(mixed(word)))
 }
 
 /// Returns `true` if these are the members, all of them integers, that are stored as bytes.
 #[inline]
 fn are_bytes(members: &[Word], bytes: &[u8]) -> bool {
-    let pairs = bytes.iter().zip(members);
-    pairs.fold(0, |differences, (&byte, &word)| differences | word.0 ^ Word::small(byte.into()).0) == 0
+    let bytes = &bytes[..members.len()];
+    (0..members.len()).fold(0, |differences, i| differences | members[i].0 ^ Word::small(bytes[i].into()).0) == 0
 }
 
 fn as_byte(word: Word) -> Option<u8> {
@@ -109,6 +90,11 @@ fn half(hash: u64, len: usize) -> u32 {
 #[inline(always)]
 fn spread(half: u32) -> u64 {
     u64::from(half).wrapping_mul(0xa24b_aed4_963e_e407)
+}
+
+/// Returns `true` if a list of this depth and this weight is not nested too deep and not too heavy.
+fn is_bounded((depth, weight): (u32, u64)) -> bool {
+    depth <= DEEPEST && weight <= HEAVIEST
 }
 
 /// A moment to return to.
@@ -147,6 +133,10 @@ impl Lists {
 
     /// Forgets the lists that were made since. None of them may be in use.
     pub fn cut(&mut self, mark: ListsMark) {
+        while let Some(number) = self.hashed.pop_if(|number| self.heads[*number as usize].hashes >= mark.hashes as u32)
+        {
+            self.heads[number as usize].hashes = NO_HASHES;
+        }
         for number in (mark.heads..self.heads.len()).rev() {
             let Head { len, is_nested, .. } = self.heads[number];
             if is_nested {
@@ -260,15 +250,19 @@ impl Lists {
         (!is_wide).then(|| &self.bytes[start as usize..start as usize + len as usize])
     }
 
-    fn power(&mut self, exponent: usize) -> u64 {
-        if self.powers.is_empty() {
-            self.powers.push(1);
+    /// Computes the hashes of the prefixes of a list.
+    fn hash_prefixes(&mut self, number: usize) -> u32 {
+        let head = self.heads[number];
+        let first = self.hashes.len() as u32;
+        let mut hash = 0_u64;
+        self.hashes.push(hash);
+        for i in 0..head.len as usize {
+            hash = extended(hash, self.member_of(head, i));
+            self.hashes.push(hash);
         }
-        while self.powers.len() <= exponent {
-            let last = self.powers[self.powers.len() - 1];
-            self.powers.push(last.wrapping_mul(BASE));
-        }
-        self.powers[exponent]
+        self.hashed.push(number as u32);
+        self.heads[number].hashes = first;
+        first
     }
 
     /// Computes the hash of a part of a list.
@@ -276,15 +270,14 @@ impl Lists {
         let len = head.len as usize;
         if head.hashes != NO_HASHES {
             let first = head.hashes as usize;
-            let power = self.power(len);
+            let power = self.powers.get(len);
             return self.hashes[first + len].wrapping_sub(self.hashes[first].wrapping_mul(power));
         }
         let start = head.start as usize;
         if head.is_wide {
             return hash_of_members(&self.words[start..start + len]);
         }
-        let next = |hash: u64, &byte: &u8| hash.wrapping_mul(BASE).wrapping_add(mixed(Word::small(byte.into())));
-        self.bytes[start..start + len].iter().fold(0, next)
+        self.bytes[start..start + len].iter().fold(0, |hash, &byte| extended(hash, Word::small(byte.into())))
     }
 
     /// Returns `true` if `len` members of `a` from `i` on are those of `b` from `j` on.
@@ -301,13 +294,12 @@ impl Lists {
     #[inline]
     fn find(&self, hash: u64, len: usize, is_same: impl Fn(Head) -> bool) -> Option<u32> {
         let half = half(hash, len);
-        for entry in self.table.iter_hash(spread(half)).filter(|entry| entry.hash == half) {
-            let head = self.heads[entry.number as usize];
-            if head.len as usize == len && is_same(head) {
-                return Some(entry.number);
-            }
-        }
-        None
+        let is_list = |number: u32| {
+            let head = self.heads[number as usize];
+            head.len as usize == len && is_same(head)
+        };
+        let found = self.table.find(spread(half), |entry| entry.hash == half && is_list(entry.number));
+        found.map(|entry| entry.number)
     }
 
     /// Computes the depth of a list with these members, and its weight: the number of members, those of members included.
@@ -338,18 +330,21 @@ impl Lists {
 
     /// Returns `true` if a list with these members is not nested too deep and not too heavy.
     pub fn is_bounded(&self, members: &[Word]) -> bool {
-        let (depth, weight) = self.depth_and_weight(members.iter().copied());
-        depth <= DEEPEST && weight <= HEAVIEST
+        is_bounded(self.depth_and_weight(members.iter().copied()))
     }
 
-    fn add(&mut self, hash: u64, mut head: Head) -> u32 {
+    fn add(&mut self, hash: u64, head: Head) -> u32 {
+        let members = (0..head.len as usize).map(|i| self.member_of(head, i));
+        let extent = if head.is_nested { self.depth_and_weight(members) } else { (1, head.len.into()) };
+        self.add_of_extent(hash, head, extent)
+    }
+
+    /// Adds a new list of this depth and this weight.
+    fn add_of_extent(&mut self, hash: u64, mut head: Head, (depth, weight): (u32, u64)) -> u32 {
         let number = self.heads.len() as u32;
+        head.is_nested = depth > 1;
         if head.is_nested {
-            let (depth, weight) = self.depth_and_weight((0..head.len as usize).map(|i| self.member_of(head, i)));
-            head.is_nested = depth > 1;
-            if head.is_nested {
-                self.nested.insert(number, (depth, weight));
-            }
+            self.nested.insert(number, (depth, weight));
         }
         let entry = Entry { hash: half(hash, head.len as usize), number };
         self.heads.push(head);
@@ -360,38 +355,28 @@ impl Lists {
 
     /// Stores the members of a new list.
     fn store(&mut self, members: &[Word]) -> Head {
-        let mut hashes = NO_HASHES;
-        if members.len() > LONG {
-            hashes = self.hashes.len() as u32;
-            let mut hash = 0_u64;
-            self.hashes.push(hash);
-            for &word in members {
-                hash = hash.wrapping_mul(BASE).wrapping_add(mixed(word));
-                self.hashes.push(hash);
-            }
-        }
         let len = members.len() as u32;
         let are_integers = Word::are_all_integers(members);
-        let is_wide = !are_integers || !members.iter().all(|&word| as_byte(word).is_some());
+        let is_wide = !Word::are_all_bytes(members);
         let start = if is_wide {
             let start = self.words.len() as u32;
             self.words.extend_from_slice(members);
             start
         } else {
             let start = self.bytes.len() as u32;
-            self.bytes.extend(members.iter().filter_map(|&word| as_byte(word)));
+            self.bytes.extend(members.iter().map(|word| word.number() as u8));
             start
         };
         let is_nested =
             !are_integers && members.iter().any(|member| matches!(member.tag(), Tag::List | Tag::Set | Tag::Dict));
         let is_plain = are_integers || members.iter().all(|&member| self.is_surely_plain(member));
-        Head { start, len, hashes, is_wide, is_nested, is_plain }
+        Head { start, len, hashes: NO_HASHES, is_wide, is_nested, is_plain }
     }
 
-    /// Stores the members of these lists one behind the other as bytes. `None` if a member is no byte, or if they are many.
+    /// Stores the members of these lists one behind the other as bytes. `None` if a member is no byte.
     fn store_bytes(&mut self, parts: &[Head]) -> Option<Head> {
         let len: u32 = parts.iter().map(|part| part.len).sum();
-        if len as usize > LONG || parts.iter().any(|part| part.is_wide) {
+        if parts.iter().any(|part| part.is_wide) {
             return None;
         }
         let start = self.bytes.len() as u32;
@@ -426,6 +411,28 @@ impl Lists {
     #[inline(never)]
     pub fn list(&mut self, members: &[Word]) -> u32 {
         let hash = hash_of_members(members);
+        self.known(hash, members).unwrap_or_else(|| {
+            let head = self.store(members);
+            self.add(hash, head)
+        })
+    }
+
+    /// Returns the number of the list with these members, or `None` if it would be nested too deep or be too heavy.
+    #[inline(never)]
+    pub fn bounded_list(&mut self, members: &[Word]) -> Option<u32> {
+        let hash = hash_of_members(members);
+        self.known(hash, members).or_else(|| {
+            let extent = self.depth_and_weight(members.iter().copied());
+            is_bounded(extent).then(|| {
+                let head = self.store(members);
+                self.add_of_extent(hash, head, extent)
+            })
+        })
+    }
+
+    /// Finds the list with this hash and these members.
+    #[inline]
+    fn known(&self, hash: u64, members: &[Word]) -> Option<u32> {
         let is_same = |head: Head| {
             let start = head.start as usize;
             if head.is_wide {
@@ -434,13 +441,7 @@ impl Lists {
                 are_bytes(members, &self.bytes[start..start + members.len()])
             }
         };
-        match self.find(hash, members.len(), is_same) {
-            Some(number) => number,
-            None => {
-                let head = self.store(members);
-                self.add(hash, head)
-            }
-        }
+        self.find(hash, members.len(), is_same)
     }
 
     /// Returns the number of the list of the members at `from..to`.
@@ -448,7 +449,11 @@ impl Lists {
     pub fn slice(&mut self, number: usize, from: usize, to: usize) -> u32 {
         let whole = self.heads[number];
         let len = to - from;
-        let hashes = if whole.hashes == NO_HASHES { NO_HASHES } else { whole.hashes + from as u32 };
+        let hashes = match whole.hashes {
+            NO_HASHES if len <= LONG => NO_HASHES,
+            NO_HASHES => self.hash_prefixes(number) + from as u32,
+            first => first + from as u32,
+        };
         let part = Head { start: whole.start + from as u32, len: len as u32, hashes, ..whole };
         let hash = self.hash_of_part(part);
         let is_same = |head: Head| {
@@ -469,7 +474,7 @@ impl Lists {
             return if n == 0 { second as u32 } else { first as u32 };
         }
         let hashes = [first, second].map(|number| self.whole_hashes[number]);
-        let hash = hashes[0].wrapping_mul(self.power(m)).wrapping_add(hashes[1]);
+        let hash = hashes[0].wrapping_mul(self.powers.get(m)).wrapping_add(hashes[1]);
         let is_same = |head: Head| self.are_same(head, 0, a, 0, n) && self.are_same(head, n, b, 0, m);
         if let Some(number) = self.find(hash, n + m, is_same) {
             return number;
@@ -485,19 +490,18 @@ impl Lists {
     pub fn append(&mut self, number: usize, member: Word) -> u32 {
         let head = self.heads[number];
         let len = head.len as usize;
-        let hash = self.whole_hashes[number].wrapping_mul(BASE).wrapping_add(mixed(member));
+        let hash = extended(self.whole_hashes[number], member);
         let is_same = |other: Head| self.member_of(other, len) == member && self.are_same(other, 0, head, 0, len);
         if let Some(number) = self.find(hash, len + 1, is_same) {
             return number;
         }
-        let head =
-            match as_byte(member).filter(|_| len < LONG).and_then(|byte| Some((byte, self.store_bytes(&[head])?))) {
-                Some((byte, head)) => {
-                    self.bytes.push(byte);
-                    Head { len: head.len + 1, ..head }
-                }
-                None => self.store_members(|lists, all| all.extend(lists.members(number).chain([member]))),
-            };
+        let head = match as_byte(member).and_then(|byte| Some((byte, self.store_bytes(&[head])?))) {
+            Some((byte, head)) => {
+                self.bytes.push(byte);
+                Head { len: head.len + 1, ..head }
+            }
+            None => self.store_members(|lists, all| all.extend(lists.members(number).chain([member]))),
+        };
         self.add(hash, head)
     }
 
@@ -509,7 +513,7 @@ impl Lists {
         if old == member {
             return number as u32;
         }
-        let change = mixed(member).wrapping_sub(mixed(old)).wrapping_mul(self.power(len - 1 - index));
+        let change = mixed(member).wrapping_sub(mixed(old)).wrapping_mul(self.powers.get(len - 1 - index));
         let hash = self.whole_hashes[number].wrapping_add(change);
         let is_same = |other: Head| {
             self.member_of(other, index) == member
@@ -539,6 +543,23 @@ mod tests {
 
     fn words(members: &[i64]) -> Vec<Word> {
         members.iter().map(|&n| Word::integer(n).expect("small enough")).collect()
+    }
+
+    #[test]
+    fn long_slices_have_their_numbers_again_after_a_cut() {
+        let mut lists = Lists::default();
+        let members: Vec<i64> = (0..6 * LONG as i64).map(|i| i * i % 7).collect();
+        let (old, mark) = (lists.list(&words(&members)) as usize, lists.mark());
+        for round in 1..4 {
+            let new = lists.list(&words(&members[round..])) as usize;
+            for (list, from) in [(old, 0), (new, round), (old, 0), (new, round)] {
+                for to in [from + LONG, from + LONG + 1, members.len() - round] {
+                    let slice = lists.slice(list, round, to - from);
+                    assert_eq!(slice, lists.list(&words(&members[from + round..to])));
+                }
+            }
+            lists.cut(mark);
+        }
     }
 
     #[test]

@@ -22,6 +22,7 @@ mod explore;
 mod general;
 mod lists;
 mod moves;
+mod polynomials;
 mod positions;
 mod renewal;
 mod run;
@@ -48,7 +49,7 @@ pub(super) use entry::{call, call_closure, statement};
 pub(super) use moves::list_moves;
 pub(crate) use moves::{Request, count_moves};
 use table::Table;
-use word::{Tag, Word};
+use word::{Kinds, Tag, Word};
 
 /// The number of words above the base of a frame that its instructions may name.
 const WINDOW: usize = 256;
@@ -391,14 +392,8 @@ fn values_at(cx: &mut Session, place: usize, count: usize) -> Vec<Value> {
     (place..place + count).map(|place| value_at(cx, place)).collect()
 }
 
-/// Returns `true` if the result of a call with these arguments can be remembered.
-#[inline]
-fn is_memorable(arguments: &[Word]) -> bool {
-    !arguments.is_empty() && !arguments.iter().any(|argument| argument.tag() == Tag::Held)
-}
-
-/// Returns `true` if a dictionary is among the arguments, to which other words may be equal.
-#[inline]
-fn has_dict(arguments: &[Word]) -> bool {
-    arguments.iter().any(|argument| argument.tag() == Tag::Dict)
+/// Returns `true` if the result of a call with arguments of these kinds can be remembered.
+#[inline(always)]
+fn is_memorable(kinds: Kinds) -> bool {
+    !kinds.is_empty() && !kinds.has(Tag::Held)
 }

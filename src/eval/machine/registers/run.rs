@@ -8,7 +8,7 @@ use super::ending::{Event, remember};
 use super::moves::Listing;
 use super::slow::{MAX_SHORT, add};
 use super::solve::{Look, Search};
-use super::{Frame, Purpose, Registers, Session, Tag, WINDOW, Word, has_dict, is_memorable, solve};
+use super::{Frame, Kinds, Purpose, Registers, Session, Tag, WINDOW, Word, is_memorable, solve};
 use crate::eval::Role;
 use crate::eval::machine::relations::between;
 
@@ -27,13 +27,20 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
     let mut due = *unpaid;
     let (stopped, event) = 'frame: loop {
         let Some(Frame { body, pc, base, .. }) = frames.last() else { unreachable!("a frame to run") };
-        let (body, mut pc, base) = (body.clone(), *pc as usize, *base);
+        let (body, pc, base) = (body.clone(), *pc as usize, *base);
         let (steps, height) = (&body.steps[..], words.len());
-        let window = &mut words[base..base + WINDOW];
-        let window: &mut [Word; WINDOW] = window.try_into().expect("as many words");
+        // The instructions behind the present one. An index would take longer from one to the next.
+        let mut behind = steps[pc..].iter();
+        // The index of the present instruction.
+        macro_rules! pc {
+            () => {
+                steps.len() - behind.len() - 1
+            };
+        }
+        let window: &mut [Word; WINDOW] = words[base..].first_chunk_mut().expect("as many words");
         macro_rules! stop {
             ($event:expr) => {{
-                break 'frame (pc, $event);
+                break 'frame (pc!(), $event);
             }};
         }
         macro_rules! read {
@@ -52,7 +59,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
         }
         macro_rules! jump {
             ($to:expr) => {{
-                pc = $to as usize;
+                behind = steps[$to as usize..].iter();
                 continue;
             }};
         }
@@ -141,14 +148,15 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         marks.truncate(mark);
                     }
                     search.conclude(games, &window[..], seen);
-                    frames.pop();
+                    drop(frames.pop().map(|frame| frame.body));
                     continue 'frame;
                 }
                 stop!(Event::EndMoves)
             }};
         }
         loop {
-            match steps[pc] {
+            let Some(step) = behind.next() else { unreachable!("a body that ends") };
+            match *step {
                 Step::Move { to, from } => read!(to) = read!(from),
                 Step::MoveTwo { to, from, second, other } => {
                     read!(to) = read!(from);
@@ -164,7 +172,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     let (a, b) = (read!(a), read!(b));
                     match a.plus(b) {
                         Some(sum) => read!(to) = sum,
-                        None => write!(to, count_steps!(|taken| add(arena, taken, &body, pc, a, b))),
+                        None => write!(to, count_steps!(|taken| add(arena, taken, &body, pc!(), a, b))),
                     }
                 }
                 Step::Subtract { to, a, b } => {
@@ -270,13 +278,13 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         && let Some(member) = arena.lists.get(inner.number(), second.value())
                     {
                         read!(to) = member;
-                        pc += 2;
+                        behind.nth(1);
                     }
                 }
                 Step::Cell { to, board, row } => {
                     if let Some(letter) = arena.letter_at(read!(board), read!(row), read!(row + 1)) {
                         read!(to) = letter;
-                        pc += 2;
+                        behind.nth(1);
                     }
                 }
                 Step::OfWords { to, role: Role::Get, count: 3 } => match arena.value_of_key(read!(to), read!(to + 1)) {
@@ -321,7 +329,6 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         let operands = [list, index, member];
                         let made = count_steps!(|taken| of_words(arena, boards, taken, Role::ReplaceAt, &operands));
                         write!(first, made);
-                        pc += 1;
                         continue;
                     }
                     if !list.is_list()
@@ -445,28 +452,32 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 Step::Call { first, function } => {
                     let entry = &mut functions[function as usize];
                     let arguments = &window[first as usize..][..entry.arity()];
-                    let Some(callee) = &entry.body else { stop!(Event::Slow) };
                     let mut is_remembered = !entry.is_helper;
                     if is_remembered {
                         match entry.result(arguments) {
-                            Word::NONE if has_dict(arguments) => stop!(Event::Slow),
-                            Word::NONE => is_remembered = is_memorable(arguments),
+                            Word::NONE => {
+                                let kinds = Kinds::of(arguments);
+                                // Other words may be equal to a dictionary.
+                                if kinds.has(Tag::Dict) {
+                                    stop!(Event::Slow);
+                                }
+                                is_remembered = is_memorable(kinds);
+                            }
                             // The call waits for itself.
                             Word::OPEN => stop!(Event::Slow),
                             known => {
                                 read!(first) = known;
-                                pc += 1;
                                 continue;
                             }
                         }
                     }
                     demand_room!(first);
-                    let callee = callee.clone();
+                    let Some(callee) = entry.body.clone() else { stop!(Event::Slow) };
                     if is_remembered {
                         entry.set_result(arguments, Word::OPEN);
                         arena.retained += 1;
                     }
-                    enter!(callee, first, Purpose::Call { function, is_remembered }, pc + 1);
+                    enter!(callee, first, Purpose::Call { function, is_remembered }, pc!() + 1);
                 }
                 Step::Yield { first, game } => {
                     let [.., Frame { purpose: Purpose::Moves(search), .. }] = &mut frames[..] else {
@@ -476,12 +487,12 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     let arguments = &window[first as usize..][..entry.arity()];
                     let Some(kind) = entry.kind else { stop!(Event::Slow) };
                     match search.look(kind, entry.cell(search.question, arguments), seen) {
-                        Look::Unknown if has_dict(arguments) => stop!(Event::Slow),
+                        Look::Unknown if Kinds::of(arguments).has(Tag::Dict) => stop!(Event::Slow),
                         Look::Unknown => {
                             let next = Search::new(game, search.question, search.next_player(), seen.len() as u32);
                             demand_room!(first);
                             let Some(callee) = solve::open(entry, arguments, next) else { stop!(Event::Slow) };
-                            enter!(callee, first, Purpose::Moves(next), pc);
+                            enter!(callee, first, Purpose::Moves(next), pc!());
                         }
                         Look::Open => stop!(Event::Loop),
                         Look::Next => {}
@@ -518,7 +529,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                             let entry = &mut games[game as usize];
                             let Some(callee) = solve::open(entry, arguments, search) else { stop!(Event::Slow) };
                             arena.retained += 1;
-                            enter!(callee, first, Purpose::Moves(search), pc);
+                            enter!(callee, first, Purpose::Moves(search), pc!());
                         }
                     }
                 }
@@ -558,7 +569,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                             let spent = *paid + u64::from(due);
                             remember(frame, result, &window[..], functions, arena, (effects, spent));
                             read!(0) = result;
-                            frames.pop();
+                            drop(frames.pop().map(|frame| frame.body));
                             continue 'frame;
                         }
                         _ => stop!(Event::Return(result)),
@@ -578,7 +589,6 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 | Step::Position { .. }
                 | Step::YieldValue { .. } => stop!(Event::Slow),
             }
-            pc += 1;
         }
     };
     *unpaid = due;

@@ -104,7 +104,7 @@ impl<C: Copy + PartialEq + Default> Table<C> {
     }
 
     /// Stores the cell of these arguments.
-    #[inline]
+    #[inline(always)]
     pub fn set(&mut self, arguments: &[Word], cell: C) {
         let place = self.place(arguments);
         match self.grid.get_mut(place) {

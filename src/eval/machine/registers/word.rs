@@ -41,6 +41,27 @@ pub(super) enum Tag {
     None,
 }
 
+/// The kinds of some words: a bit for each.
+#[derive(Clone, Copy)]
+pub(super) struct Kinds(u32);
+
+impl Kinds {
+    #[inline(always)]
+    pub fn of(words: &[Word]) -> Kinds {
+        Kinds(words.iter().fold(0, |kinds, word| kinds | 1 << (word.0 & TAGS)))
+    }
+
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    pub fn has(self, tag: Tag) -> bool {
+        self.0 >> tag as u32 & 1 != 0
+    }
+}
+
 const TAGS: u64 = (1 << Word::TAG_BITS) - 1;
 
 impl Default for Word {
@@ -117,6 +138,12 @@ impl Word {
     #[inline]
     pub fn are_all_integers(words: &[Word]) -> bool {
         words.iter().fold(0, |bits, word| bits | word.0) & TAGS == Tag::Integer as u64
+    }
+
+    /// Returns `true` if all these are integers from 0 to 255.
+    #[inline]
+    pub fn are_all_bytes(words: &[Word]) -> bool {
+        words.iter().fold(0, |bits, word| bits | word.0) & !Word::small(0xff).0 == 0
     }
 
     /// Returns the integer, or `None` if the word is none.

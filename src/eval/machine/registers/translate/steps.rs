@@ -7,6 +7,13 @@ use crate::eval::machine::{calls, powers};
 use crate::syntax::ast::BinaryOperator;
 use crate::value::Value;
 
+/// A jump to the instruction `to` by a boolean, and the instruction behind it.
+struct BooleanJump {
+    when: bool,
+    to: u32,
+    next: usize,
+}
+
 impl Translator<'_> {
     /// Translates the instruction at `pc`, perhaps with those behind it. Returns the next instruction.
     pub(super) fn step(&mut self, ops: &[Op], pc: usize) -> Done<usize> {
@@ -95,11 +102,17 @@ impl Translator<'_> {
                 self.emit(Step::Negate { to, a });
             }
             Op::Not => {
+                if let Some(jump) = self.jump_behind(ops, pc) {
+                    return self.jump_if_boolean(BooleanJump { when: !jump.when, ..jump });
+                }
                 let a = self.pop_register()?;
                 let to = self.push_home()?;
                 self.emit(Step::Not { to, a });
             }
             Op::Boolean | Op::Kept => {
+                if let Some(jump) = self.jump_behind(ops, pc) {
+                    return self.jump_if_boolean(jump);
+                }
                 let item = self.pop()?;
                 let height = self.state().height;
                 let a = self.load(item, height)?;
@@ -122,13 +135,8 @@ impl Translator<'_> {
                 self.jump(to, |to| slot.map_or(Step::Jump { to }, |slot| Step::Again { slot, to: to + 1 }))?;
                 self.state = None;
             }
-            Op::JumpIfFalse(to) | Op::JumpIfTrue(to) => {
-                let when = matches!(ops[pc], Op::JumpIfTrue(_));
-                let count = self.state().items.len();
-                self.settle_below(count - 1)?;
-                let a = self.pop_register()?;
-                self.jump(to, |to| Step::JumpIf { a, when, to })?;
-            }
+            Op::JumpIfFalse(to) => return self.jump_if_boolean(BooleanJump { when: false, to, next: pc + 1 }),
+            Op::JumpIfTrue(to) => return self.jump_if_boolean(BooleanJump { when: true, to, next: pc + 1 }),
             Op::And(to) | Op::Or(to) => {
                 let when = matches!(ops[pc], Op::Or(_));
                 self.settle()?;
@@ -136,7 +144,16 @@ impl Translator<'_> {
                 self.jump(to, |to| Step::JumpIf { a, when, to })?;
                 self.pop()?;
             }
-            Op::Power => self.of_integers(powers::power_of_integers, 2)?,
+            Op::Power => match self.state().items.last() {
+                // A square is a product.
+                Some(Item::Integer(2)) => {
+                    self.pop()?;
+                    let a = self.pop_register()?;
+                    let to = self.push_home()?;
+                    self.emit(Step::Multiply { to, a, b: a });
+                }
+                _ => self.of_integers(powers::power_of_integers, 2)?,
+            },
             Op::OrdinalSum | Op::Join(_) | Op::Sides | Op::Written(_) | Op::Edge(_) => self.general(2)?,
             Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers | Op::Family(_) => {
                 self.general(1)?
@@ -342,16 +359,7 @@ impl Translator<'_> {
     /// Translates a comparison together with the jump behind it.
     fn compare(&mut self, relation: Relation, ops: &[Op], pc: usize) -> Done<usize> {
         let [.., a, b] = self.state().items[..] else { return Err(Unfit) };
-        let mut next = pc + 1;
-        while matches!(ops.get(next), Some(Op::Boolean)) && !self.is_reached(next) {
-            next += 1;
-        }
-        let jump = ops.get(next).filter(|_| !self.is_reached(next)).and_then(|op| match *op {
-            Op::JumpIfFalse(to) => Some((false, to)),
-            Op::JumpIfTrue(to) => Some((true, to)),
-            _ => None,
-        });
-        let Some((when, to)) = jump else {
+        let Some(BooleanJump { when, to, next }) = self.jump_behind(ops, pc) else {
             self.pop()?;
             self.pop()?;
             let height = self.state().height;
@@ -384,7 +392,7 @@ impl Translator<'_> {
                     step.target().into_iter().for_each(|target| *target = to);
                     step
                 })?;
-                return Ok(next + 1);
+                return Ok(next);
             }
         }
         let a = self.load(a, height)?;
@@ -398,7 +406,30 @@ impl Translator<'_> {
             Some(Relation::GreaterOrEqual) => self.jump(to, |to| Step::JumpAtMost { a: b, b: a, to })?,
             _ => self.jump(to, |to| Step::JumpRelation { to })?,
         }
-        Ok(next + 1)
+        Ok(next)
+    }
+
+    /// Returns the jump behind the instruction at `pc`, which gives a boolean or fails.
+    fn jump_behind(&self, ops: &[Op], pc: usize) -> Option<BooleanJump> {
+        let next = (pc + 1..ops.len()).find(|&next| !matches!(ops[next], Op::Boolean | Op::Kept))?;
+        if (pc + 1..=next).any(|pc| self.is_reached(pc)) {
+            return None;
+        }
+        match ops[next] {
+            Op::JumpIfFalse(to) => Some(BooleanJump { when: false, to, next: next + 1 }),
+            Op::JumpIfTrue(to) => Some(BooleanJump { when: true, to, next: next + 1 }),
+            _ => None,
+        }
+    }
+
+    /// Translates a jump by the topmost value, which the instruction that is being translated demands to be a boolean. Returns the
+    /// next instruction.
+    fn jump_if_boolean(&mut self, BooleanJump { when, to, next }: BooleanJump) -> Done<usize> {
+        let count = self.state().items.len();
+        self.settle_below(count - 1)?;
+        let a = self.pop_register()?;
+        self.jump(to, |to| Step::JumpIf { a, when, to })?;
+        Ok(next)
     }
 
     /// Returns `true` if a jump leads to the instruction at `pc`, or if a member ends before it.
