@@ -77,7 +77,8 @@ const LOOPY: &[&str] = &["backsliding_toads", "fox_geese", "sheep"];
 fn every_ruleset_on_boards_is_searched() {
     let position = <Place as IntoValue>::KIND;
     let on_boards = builtins::all().filter(|row| row.family == "Boards" && row.result == position).map(|row| row.name);
-    let is_searched = |name: &&str| LOOPY.contains(name) || BOARDS.iter().any(|(known, ..)| known.split('(').next() == Some(name));
+    let is_searched =
+        |name: &&str| LOOPY.contains(name) || BOARDS.iter().any(|(known, ..)| known.split('(').next() == Some(name));
     let missing: Vec<&str> = on_boards.filter(|name| !is_searched(name)).collect();
     assert!(missing.is_empty(), "these are played on boards, and not among the `BOARDS`: {missing:?}");
 }
