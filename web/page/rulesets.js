@@ -54,7 +54,6 @@ export const LETTERS = {
   konane: { x: "left", o: "right", ".": "empty", "#": "blocked" },
   col: { ".": "empty", x: "left", o: "right", "#": "blocked" },
   fjords: { ".": "empty", x: "left", o: "right", "#": "blocked" },
-  gen_col: { ".": "empty", x: "left", o: "right", "#": "blocked" },
   snort: { ".": "empty", x: "left", o: "right", "#": "blocked" },
   nogo: { ".": "empty", x: "left", o: "right", "#": "blocked" },
   amazons: { ".": "empty", x: "left", o: "right", "#": "blocked" },

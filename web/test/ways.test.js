@@ -11,7 +11,7 @@ import { System } from "../page/wasi.js";
 
 const MODULE = new URL("../dist/cg.wasm", import.meta.url);
 /** Games whose moves are in the list alone, for their pictures have no places. */
-const LISTED = new Set(["nimania", "subset_takeaway", "without_repetition", "welter", "kotzig", "seating", "geography", "edge_geography", "dollars", "fox_geese", "sprouts", "brussels_sprouts", "top_entails"]);
+const LISTED = new Set(["nimania", "subset_takeaway", "without_repetition", "welter", "kotzig", "seating", "geography", "edge_geography", "dollars", "fox_geese", "sprouts", "brussels_sprouts", "top_entails", "cake_product"]);
 
 /** Presses the places of a way one after the other, the last of them twice if it has to be; returns the moves that are left. */
 function play(reading, places) {
