@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::literals::bounded;
 use super::registers;
 use super::{EvalError, Session, Value};
+use crate::diagnostic::ErrorCode;
 use crate::eval::builtin::arguments;
 use crate::eval::convert::Arguments;
 use crate::eval::errors::CallError;
@@ -341,6 +342,22 @@ fn check_arity(name: &str, parameters: &[Rc<str>], given: usize) -> Result<(), E
         return Ok(());
     }
     Err(wrong_arity(&format!("`{name}({})`", parameters.join(", ")), parameters.len(), given))
+}
+
+/// Returns the failure of a function that was given to a built-in, which calls it with `count` arguments.
+pub(super) fn of_given_function(error: EvalError, count: usize) -> EvalError {
+    match error {
+        EvalError::Said(said) if said.code == ErrorCode::CallArity => {
+            let parameters: Vec<&str> = ["x", "y", "z", "u", "v", "w"].into_iter().take(count).collect();
+            let help = match count {
+                0 => "give a function without arguments: `() -> ...`".into(),
+                1 => "give a function of 1 argument: `x -> ...`".into(),
+                _ => format!("give a function of {count} arguments: `({}) -> ...`", parameters.join(", ")),
+            };
+            EvalError::Said(said).help(help)
+        }
+        other => other,
+    }
 }
 
 fn wrong_arity(what: &str, wanted: usize, given: usize) -> EvalError {

@@ -251,7 +251,7 @@ fn too_many_members() -> Fault {
 }
 
 impl Session {
-    /// Calls a function that is a value.
+    /// Calls a function that is a value, for a built-in to which it was given.
     ///
     /// # Errors
     /// A failure of the function, with its place.
@@ -260,7 +260,7 @@ impl Session {
         let height = self.machine.stack.len();
         self.machine.stack.push(callee.clone());
         self.machine.stack.extend(arguments);
-        let called = calls::call_value(self, count).map_err(EvalError::detached);
+        let called = calls::call_value(self, count).map_err(|error| calls::of_given_function(error.detached(), count));
         let result = called.map(|()| self.machine.pop());
         self.machine.stack.truncate(height);
         result
