@@ -59,6 +59,7 @@ mod identify;
 mod imitation_twin;
 mod infinitesimals;
 mod interpreter_twin;
+mod joins_twin;
 mod labelling_twin;
 mod language;
 mod large_heaps;
