@@ -65,10 +65,10 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
     await page.setViewportSize({ width: 1920, height: 1080 });
     await put(page, "clobber(3, 4)");
     await page.waitForSelector(".square.win, .square.loss");
-    const size = async () => (await page.locator(".square").first().boundingBox()).width;
-    const before = await size();
+    // Asked in the page, for the squares are drawn again as answers come.
+    const before = await page.evaluate(() => document.querySelector(".square").getBoundingClientRect().width);
     await page.click("text=Full screen");
-    assert.ok(await size() > 1.5 * before);
+    await page.waitForFunction((before) => document.querySelector(".square").getBoundingClientRect().width > 1.5 * before, before);
     await page.waitForSelector(".value-of-board:not(:empty)", { timeout: 60_000 });
     await shot(page, "projector");
     await page.keyboard.press("Escape");
