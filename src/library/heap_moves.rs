@@ -3,6 +3,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::errors::GraphError;
 use crate::eval::{EvalError, Room, Session};
 use crate::value::graph::is_label;
@@ -24,6 +26,14 @@ pub(super) fn state_of(heaps: &[u64]) -> Result<Vec<u32>, Fault> {
         Fault::TooLarge { what: "heap", size, limit }
     };
     heaps.iter().map(|&heap| u32::try_from(heap).map_err(|_| too_large(heap))).collect()
+}
+
+/// Keeps the first of equal options of each player.
+pub(super) fn without_repeats(options: &mut Options) {
+    for list in [&mut options.left, &mut options.right] {
+        let mut seen = FxHashSet::default();
+        list.retain(|&option| seen.insert(option));
+    }
 }
 
 /// Returns `true` if the arguments of a ruleset contain no ids, which could change.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::heap_moves::{HeapBase, state_of};
+use super::heap_moves::{HeapBase, state_of, without_repeats};
 use crate::eval::{Count, EvalError, Place, Session, builtins};
 use crate::value::Ruleset;
 use cg_engine::games::Fault;
@@ -68,26 +68,19 @@ fn joined(cx: &mut Session, joining: Joining, [r, s]: [Rc<Ruleset>; 2], n: Count
 impl Rules for HeapJoin {
     fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let cx = Session::of(cx);
-        let mut of_both = Vec::new();
-        for base in &self.bases {
-            of_both.push(base.options(here.id, here.state, cx)?);
+        let [r, s] = &self.bases;
+        let [r, s] = [r.options(here.id, here.state, cx)?, s.options(here.id, here.state, cx)?];
+        match self.joining {
+            Joining::Both => {
+                out.impartial = r.impartial && s.impartial;
+                out.left = [r.left.as_slice(), &s.left].concat();
+                if !out.impartial {
+                    out.right = [r.right(), s.right()].concat();
+                }
+            }
+            Joining::Partizan => (out.left, out.right) = (r.left, s.right().to_vec()),
         }
-        let is_impartial = of_both.iter().all(|options| options.impartial);
-        let [first, second] = of_both.try_into().expect("two rulesets");
-        let both_sides =
-            |Options { left, right, impartial }| if impartial { [left.clone(), left] } else { [left, right] };
-        let ([left, of_right], [of_left, right]) = (both_sides(first), both_sides(second));
-        [out.left, out.right] = match self.joining {
-            Joining::Both => [[left, of_left].concat(), [of_right, right].concat()],
-            Joining::Partizan => [left, right],
-        };
-        for list in [&mut out.left, &mut out.right] {
-            let mut seen = rustc_hash::FxHashSet::default();
-            list.retain(|&option| seen.insert(option));
-        }
-        if is_impartial && self.joining == Joining::Both {
-            (out.impartial, out.right) = (true, Vec::new());
-        }
+        without_repeats(out);
         Ok(())
     }
 

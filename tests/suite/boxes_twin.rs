@@ -63,6 +63,33 @@ fn every_position_of_small_boards_has_the_score_of_the_table() -> Result<(), Fau
     Ok(())
 }
 
+/// Coins keep apart whose numbers are alike or the largest there are.
+#[test]
+fn sums_of_few_strings_have_the_score_of_the_table() -> Result<(), Fault> {
+    let mut random = Random(9);
+    let mut cx = Engine::default();
+    for _ in 0..rounds(3_200) {
+        let mut part = || -> Vec<CoinString> {
+            (0..1 + random.below(5))
+                .map(|_| [0, 0].map(|_: u16| random.below(4) as u16))
+                .map(|[a, b]| [a.min(b), a.max(b)])
+                .collect()
+        };
+        let parts = [part(), part()];
+        let behind = |by: u16, strings: &[CoinString]| -> Vec<CoinString> {
+            strings.iter().map(|string| string.map(|coin| if coin == 0 { 0 } else { coin + by })).collect()
+        };
+        let side_by_side = [parts[0].clone(), behind(3, &parts[1])].concat();
+        let expected = i64::from(*table(&side_by_side).last().expect("all strings"));
+        for by in [0, u16::MAX - 3] {
+            let of_both = parts.each_ref().map(|strings| position(&behind(by, strings), true, &mut cx));
+            let sum = cx.positions().sum(&of_both);
+            assert_eq!(score(sum, Player::Left, &mut cx)?, expected.into(), "{parts:?} by {by}");
+        }
+    }
+    Ok(())
+}
+
 /// The search for points, for which a position that is no set of strings stands beside: a free move for either player, once.
 #[test]
 fn positions_beside_a_free_move_have_the_score_of_the_table() -> Result<(), Fault> {

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use super::Digraph;
 
-/// The number of vertices that are mapped before the search for more automorphisms is given up.
-const MAX_STEPS: usize = 1 << 19;
+/// The number of arrows that are looked at before the search for more automorphisms is given up: a tenth of a second.
+const MAX_ARROWS: usize = 1 << 25;
 
 /// The image of a vertex that has none yet.
 const NONE: u32 = u32::MAX;
 
 /// Returns automorphisms that keep the arrows of all these graphs, which have the same vertices: entry v of each is the vertex
 /// to which v goes. They are a group, and the first of them changes nothing; if there are more than `most` they are those
-/// that keep some of the vertices where they are.
+/// that keep some of the vertices where they are, and so if they would take long to find.
 ///
 /// ```
 /// use cg_engine::games::Budget;
@@ -32,7 +32,7 @@ pub fn automorphisms(graphs: &[&Digraph], most: usize) -> Vec<Vec<u32>> {
         for to in search.candidates(k).into_iter().filter(|&to| to != v) {
             search.keep(k);
             moving.extend(search.extended(k, to));
-            if search.steps > MAX_STEPS || group.len() * (moving.len() + 1) > most {
+            if search.arrows > MAX_ARROWS || group.len() * (moving.len() + 1) > most {
                 return group;
             }
         }
@@ -56,7 +56,8 @@ struct Search {
     found_from: Vec<Option<(usize, u32)>>,
     image: Vec<u32>,
     is_image: Vec<bool>,
-    steps: usize,
+    /// The number of arrows that have been looked at.
+    arrows: usize,
 }
 
 impl Search {
@@ -74,7 +75,7 @@ impl Search {
         let colours = colours(&beside, count);
         let (order, found_from) = order(&beside, &colours);
         let (image, is_image) = (vec![NONE; count as usize], vec![false; count as usize]);
-        Search { beside, colours, order, found_from, image, is_image, steps: 0 }
+        Search { beside, colours, order, found_from, image, is_image, arrows: 0 }
     }
 
     /// Begins again with the first `k` vertices where they are.
@@ -85,15 +86,15 @@ impl Search {
     }
 
     /// Returns the vertices to which vertex `k` of the order may go.
-    fn candidates(&self, k: usize) -> Vec<u32> {
-        let fits = |to: &u32| self.fits(self.order[k], *to);
-        match self.found_from[k] {
-            Some((list, from)) => {
-                let from = self.image[from as usize];
-                self.beside[list][from as usize].iter().copied().filter(fits).collect()
-            }
-            None => (0..self.colours.len() as u32).filter(fits).collect(),
-        }
+    fn candidates(&mut self, k: usize) -> Vec<u32> {
+        let v = self.order[k];
+        let tried: Vec<u32> = match self.found_from[k] {
+            Some((list, from)) => self.beside[list][self.image[from as usize] as usize].clone(),
+            None => (0..self.colours.len() as u32).collect(),
+        };
+        let degree: usize = self.beside.iter().map(|list| list[v as usize].len()).sum();
+        self.arrows += tried.len() * (degree + 1);
+        tried.into_iter().filter(|&to| self.fits(v, to)).collect()
     }
 
     /// Returns `true` if `to` has the same arrows from and to images as `v` has from and to the vertices that have images.
@@ -111,7 +112,6 @@ impl Search {
     }
 
     fn set(&mut self, k: usize, to: u32) {
-        self.steps += 1;
         self.image[self.order[k] as usize] = to;
         self.is_image[to as usize] = true;
     }
@@ -132,6 +132,9 @@ impl Search {
                 return Some(self.image.clone());
             }
             choices.push(self.candidates(next));
+            if self.arrows > MAX_ARROWS {
+                return None;
+            }
             // The last choice that is left.
             loop {
                 let at = k + choices.len();
@@ -140,7 +143,7 @@ impl Search {
                     break;
                 }
                 choices.pop();
-                if choices.is_empty() || self.steps > MAX_STEPS {
+                if choices.is_empty() {
                     return None;
                 }
                 self.unset(at - 1);
@@ -268,5 +271,15 @@ mod tests {
         let complete: Vec<Vec<u32>> = (0..200).map(|v| (0..200).filter(|w| *w != v).collect()).collect();
         let complete = Digraph::from_lists(&complete, &mut Budget::unlimited()).unwrap();
         assert_eq!(automorphisms(&[&complete], 48).len(), 24);
+        // Of a dense graph with many automorphisms that all move nearly every vertex, few are looked for.
+        let squares: Vec<u32> = (1..509).map(|k| k * k % 509).collect();
+        let paley: Vec<Vec<u32>> =
+            (0..509).map(|v| (0..509).filter(|w| squares.contains(&((509 + w - v) % 509))).collect()).collect();
+        let paley = Digraph::from_lists(&paley, &mut Budget::unlimited()).unwrap();
+        let found = automorphisms(&[&paley], 48);
+        let keeps = |p: &[u32], v: u32| {
+            paley.followers(v).iter().all(|&w| paley.followers(p[v as usize]).contains(&p[w as usize]))
+        };
+        assert!(found.iter().all(|p| (0..509).all(|v| keeps(p, v))));
     }
 }

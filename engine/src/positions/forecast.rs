@@ -13,7 +13,7 @@ pub struct Settled {
     pub rest: Vec<PositionId>,
 }
 
-/// The number of things that moves take one by one up to which the scores of all sets of them are found at once.
+/// The largest number of moves to the end of play from which on the scores of all positions are found at once.
 pub const MAX_TABULATED: u32 = 24;
 
 /// The facts that rules know about play for points from a position without listing its moves.
@@ -29,6 +29,6 @@ pub struct Forecast {
     pub is_free: bool,
     /// `true` if `Rules::score_of_sum` scores the sums of this state and others for which this is `true`.
     pub is_scored_in_sums: bool,
-    /// The number of things that moves take one by one, if `Rules::score_of_sum` scores sums with few of them.
-    pub things: Option<u32>,
+    /// The number of moves to the end of play, the same in every play, if `Rules::score_of_sum` scores sums that last few moves.
+    pub moves: Option<u32>,
 }

@@ -64,8 +64,8 @@ pub trait Rules: Any + Send + Sync {
     }
 
     /// Returns the lead of the player to move at the end of the sum of these states, in points, by a theorem or a table. Asked
-    /// only if [`Forecast::is_scored_in_sums`] is `true` of all of them, or if they have at most [`MAX_TABULATED`] things
-    /// together ([`Forecast::things`]).
+    /// only if [`Forecast::is_scored_in_sums`] is `true` of all of them, or if play in all of them together lasts at most
+    /// [`MAX_TABULATED`] moves ([`Forecast::moves`]).
     ///
     /// [`MAX_TABULATED`]: super::MAX_TABULATED
     fn score_of_sum(&self, _here: RulesetId, _states: &[Vec<u32>], _cx: &mut dyn Context) -> Result<i64, Fault> {

@@ -6,6 +6,7 @@
 //!
 //! State: the two positions.
 
+use super::product::distributed;
 use crate::games::{Fault, Player};
 use crate::positions::{self, Context, EndOfPlay, Here, Options, PositionId, Rules, Term, Word};
 
@@ -30,18 +31,12 @@ struct CakeProduct;
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 pub fn cake_product(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    let (of_p, of_q) = (cx.positions().parts(p), cx.positions().parts(q));
-    let count = of_p.len().saturating_mul(of_q.len());
-    cx.games().budget.reserve(count.saturating_mul(size_of::<PositionId>()))?;
+    distributed(p, q, of_parts, cx)
+}
+
+fn of_parts(p: PositionId, q: PositionId, cx: &mut dyn Context) -> PositionId {
     let here = cx.positions().add_rules(CakeProduct);
-    let mut parts = Vec::with_capacity(count);
-    for p in &of_p {
-        for q in &of_q {
-            cx.games().budget.tick()?;
-            parts.push(cx.positions().intern(here, &[p.index(), q.index()]));
-        }
-    }
-    Ok(cx.positions().sum(&parts))
+    cx.positions().intern(here, &[p.index(), q.index()])
 }
 
 /// Returns the moves of a player.

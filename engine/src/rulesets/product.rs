@@ -39,6 +39,16 @@ struct ProductRules;
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 pub fn product(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
+    distributed(p, q, of_parts, cx)
+}
+
+/// Returns the sum of the products of the parts of p and q.
+pub(super) fn distributed(
+    p: PositionId,
+    q: PositionId,
+    of_parts: fn(PositionId, PositionId, &mut dyn Context) -> PositionId,
+    cx: &mut dyn Context,
+) -> Result<PositionId, Fault> {
     let (of_p, of_q) = (cx.positions().parts(p), cx.positions().parts(q));
     let count = of_p.len().saturating_mul(of_q.len());
     cx.games().budget.reserve(count.saturating_mul(size_of::<PositionId>()))?;

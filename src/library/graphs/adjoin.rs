@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::derived::adjoined_graph;
 use crate::eval::{EvalError, Role, Session};
 use crate::library::errors::GraphError;
-use crate::library::heap_moves::{HeapBase, state_of};
+use crate::library::heap_moves::{HeapBase, state_of, without_repeats};
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::{Fault, Outcome};
 use cg_engine::heaps::{KnownPPositions, NimValues, Vectors};
@@ -191,10 +191,7 @@ impl Rules for Adjoined {
             }
         }
         // A move may be both the ruleset's own and a P-position.
-        for list in [&mut out.left, &mut out.right] {
-            let mut seen = rustc_hash::FxHashSet::default();
-            list.retain(|&option| seen.insert(option));
-        }
+        without_repeats(out);
         Ok(())
     }
 

@@ -223,18 +223,18 @@ fn listed_moves(p: PositionId, cx: &mut dyn Context) -> Result<[Vec<ListedMove>;
     Ok([list(&listed.left), list(listed.right())])
 }
 
-/// Returns Left's lead at the end of `p` if its ruleset scores all sets of its few things at once.
+/// Returns Left's lead at the end of `p` if play lasts few moves and its ruleset scores all positions of it at once.
 pub(super) fn tabulated(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<Tally>, Fault> {
     let (mut mover, mut open) = (mover, vec![p]);
-    let (mut points, mut states, mut things) = (Tally::ZERO, Vec::new(), 0);
+    let (mut points, mut states, mut moves) = (Tally::ZERO, Vec::new(), 0);
     let mut ruleset = None;
     while let Some(q) = open.pop() {
         cx.games().budget.tick()?;
         let positions = cx.positions_ref();
-        if let Some(number) = positions.rules_of(q).forecast(positions.state(q)).things {
-            things += number;
+        if let Some(number) = positions.rules_of(q).forecast(positions.state(q)).moves {
+            moves += number;
             states.push(positions.state(q).to_vec());
-            if things > MAX_TABULATED || *ruleset.get_or_insert(positions.ruleset_of(q)) != positions.ruleset_of(q) {
+            if moves > MAX_TABULATED || *ruleset.get_or_insert(positions.ruleset_of(q)) != positions.ruleset_of(q) {
                 return Ok(None);
             }
             continue;

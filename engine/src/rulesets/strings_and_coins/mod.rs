@@ -66,18 +66,6 @@ fn strings(state: &[u32]) -> Vec<CoinString> {
     state.iter().map(|&word| [(word >> 16) as u16, word as u16]).collect()
 }
 
-/// Returns the strings of several positions as those of one, with the coins of each behind those of the others.
-fn side_by_side(parts: impl Iterator<Item = Vec<CoinString>>) -> Vec<CoinString> {
-    let mut all = Vec::new();
-    let mut before = 0;
-    for part in parts {
-        let last = part.iter().flatten().copied().max().unwrap_or(GROUND);
-        all.extend(part.iter().map(|string| string.map(|v| if v == GROUND { v } else { v.saturating_add(before) })));
-        before = before.saturating_add(last);
-    }
-    all
-}
-
 /// Returns the number of coins that a player takes by cutting the string at the place `cut`.
 fn taken(strings: &[CoinString], cut: usize) -> usize {
     let [a, b] = strings[cut];
@@ -163,18 +151,18 @@ impl Rules for Coins {
             // Taking it costs no move, and the opponent may take it whenever he moves, so leaving it gains nothing.
             is_free: strings.len() == 1 && strings[0] != [GROUND; 2],
             is_scored_in_sums: self.count && Long::read(&strings).is_some(),
-            things: self.count.then_some(strings.len() as u32),
+            moves: self.count.then_some(strings.len() as u32),
         }
     }
 
     /// Scores long chains and loops, one of which the player to move must open, and all sets of a few strings.
     fn score_of_sum(&self, here: RulesetId, states: &[Vec<u32>], cx: &mut dyn Context) -> Result<i64, Fault> {
-        let all = side_by_side(states.iter().map(|state| strings(state)));
-        if let Some(long) = long_parts(&all) {
-            return Ok(-control(&long, &mut cx.games().budget)?);
+        let parts: Vec<Vec<CoinString>> = states.iter().map(|state| strings(state)).collect();
+        if let Some(long) = parts.iter().map(|part| long_parts(part)).collect::<Option<Vec<_>>>() {
+            return Ok(-control(&long.concat(), &mut cx.games().budget)?);
         }
         let mut table: Box<LeadTable> = cx.positions().take_table(here);
-        let lead = table.lead(all, &mut cx.games().budget);
+        let lead = table.lead(&parts, &mut cx.games().budget);
         cx.positions().put_table(here, table);
         lead
     }
