@@ -306,7 +306,7 @@ builtins! {
     gen_col [left: Rc<String>, right: Rc<String>] (board: AnyOrText, columns: Option<Value>) -> Place =
         |cx: &mut Session, left: Rc<String>, right: Rc<String>, board: AnyOrText, columns| {
             let rule = GenCol::of([&left, &right]).map_err(|argument| BoardError::ColouringRule { argument })?;
-            let (net, board) = read_ground("gen_col", &STONES, &board.0, columns, cx).map_err(|error| error.behind(2))?;
+            let (net, board) = read_ground(r#"gen_col(".o", ".x")"#, &STONES, &board.0, columns, cx).map_err(|error| error.behind(2))?;
             Ok(Place(gen_col::position(cx, rule, net.as_ref(), &board)))
         };
 
