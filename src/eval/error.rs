@@ -360,7 +360,10 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             format!("this needs more than the memory limit of {}", bytes_text(limit)),
             "it was working here",
         )
-        .help("its memory has been given back; allow more with `--memory 8GiB`, or ask for something smaller"),
+        .help(format!(
+            "its memory has been given back; allow more with `--memory {}`, or ask for something smaller",
+            bytes_text(limit.saturating_mul(2)).replace(' ', "")
+        )),
         Fault::Hard { what, limit } => of_fault(*limit, span).help(what),
         Fault::Depth { limit } => error(ErrorCode::LimitDepth, format!("this is nested deeper than {limit} levels"), "here")
             .help("ask for something smaller"),

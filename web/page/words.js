@@ -7,7 +7,7 @@ const REPLACED = [
   ["commands such as `:help` belong to the prompt, which `cg` alone starts", "commands such as `:help` belong to a terminal; here there is `:help`"],
   [/at the prompt it is `:help ([^`]+)`, in a shell `cg help [^`]+`/, "here it is `:help $1`"],
   [/help on a name is `cg help ([^`]+)`, at the prompt `:help [^`]+`/, "help on a name is `:help $1`"],
-  ["allow more with `--memory 8GiB`, or ask for something smaller", "a page has 1 GB; ask for something smaller"],
+  [/allow more with `--memory [^`]+`, or ask for something smaller/, "a page has 1 GB; ask for something smaller"],
   ["An empty line goes on.", "**Next** goes on."],
   [/`cg lesson( \d+)?`/g, "**Lessons**"],
 ];
