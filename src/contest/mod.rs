@@ -53,7 +53,7 @@ builtins! {
 }
 
 fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Report>, EvalError> {
-    if cx.is_playing {
+    if cx.machine.running.is_playing {
         return Err(ContestError::UnderWay.into());
     }
     let mut agreed = Agreed::read(cx, terms.0)?;
@@ -76,9 +76,9 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
         false => Contest::new(p, agreed.convention, agreed.starter, cx),
     };
     let voice = Voice { sides: agreed.sides, starter: agreed.starter, partizan: is_partizan(cx, p)? };
-    cx.is_playing = true;
+    cx.machine.running.is_playing = true;
     let ended = Dialogue::new(contest, voice, agreed.level, agreed.is_watched).run(cx);
-    cx.is_playing = false;
+    cx.machine.running.is_playing = false;
     cx.restart_clock();
     let (contest, ending, text) = ended?;
     let winner = match ending {

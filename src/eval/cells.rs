@@ -8,7 +8,7 @@ use crate::value::{Board, Value};
 impl Session {
     /// Returns an option of a ruleset as it is written: steps by the name of the chessman who goes so.
     pub(crate) fn option_text(&mut self, option: &Value) -> String {
-        let chessman = if let Value::List(steps) = option { self.boards.chessman(steps) } else { None };
+        let chessman = if let Value::List(steps) = option { self.machine.boards.chessman(steps) } else { None };
         match chessman {
             Some(Steps::King) => "king".to_string(),
             Some(Steps::Knight) => "knight".to_string(),
@@ -57,5 +57,5 @@ fn no_cell(cx: &mut Session, board: &Board, place: &Value) -> EvalError {
 /// A value that is no place, or a place outside.
 pub(super) fn letter_at(cx: &mut Session, board: &Board, place: &Value) -> Result<Value, EvalError> {
     let cell = cx.cell_at(board, place, None)?;
-    Ok(cx.boards.letter(board.cells()[cell]))
+    Ok(cx.machine.boards.letter(board.cells()[cell]))
 }

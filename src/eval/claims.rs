@@ -27,9 +27,9 @@ impl Session {
         };
         // Values that rest on the claims are forgotten, and afterwards those that do not.
         self.positions.forget();
-        self.is_checking = true;
+        self.machine.running.is_checking = true;
         let checked = compare_images(self, start, here, &definition);
-        self.is_checking = false;
+        self.machine.running.is_checking = false;
         self.positions.forget();
         checked
     }
@@ -68,7 +68,7 @@ pub(super) fn normal_form(cx: &mut Session, here: RulesetId, claims: &Claims, p:
             let state = cx.positions.state(p).to_vec();
             // Two boards are turned apart, so that their images prove nothing.
             let [(words, board)] = &state::boards_in(cx, &state)[..] else { return p };
-            let Some((normal, negative)) = board.normal_form(claims, &cx.boards) else { return p };
+            let Some((normal, negative)) = board.normal_form(claims, &cx.machine.boards) else { return p };
             let state = state::with_board(&mut cx.machine, &state, words, normal);
             let q = cx.positions.intern(here, &state);
             if negative { cx.positions.negative(q) } else { q }
@@ -97,7 +97,7 @@ fn compare_images(
     for p in reached.into_iter().rev() {
         let state = cx.positions.state(p).to_vec();
         for (place, board) in state::boards_in(cx, &state) {
-            for (image, words, negative) in board.images(&definition.claims, &cx.boards) {
+            for (image, words, negative) in board.images(&definition.claims, &cx.machine.boards) {
                 let image = state::with_board(&mut cx.machine, &state, &place, image);
                 let q = cx.positions.intern(here, &image);
                 let (value, expected) = (cx.worth(p)?, if negative { cx.positions.negative(q) } else { q });

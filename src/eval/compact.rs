@@ -9,7 +9,6 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::Session;
-use super::globals::Global;
 use crate::value::list::List;
 use crate::value::{Dict, Function, LocalName, Ruleset, Table, Value};
 use cg_engine::games::{GameId, deep};
@@ -163,9 +162,10 @@ impl Session {
     /// nobody [holds](Session::hold). To be called between statements; values kept elsewhere are not valid afterwards.
     pub fn settle(&mut self) {
         let used = self.games.budget.bytes_used();
-        if self.games.budget.memory_limit().is_some_and(|limit| used > limit / 2 && used > self.settled / 4 * 5) {
+        if self.games.budget.memory_limit().is_some_and(|limit| used > limit / 2 && used > self.machine.settled / 4 * 5)
+        {
             self.compact();
-            self.settled = self.games.budget.bytes_used();
+            self.machine.settled = self.games.budget.bytes_used();
         }
     }
 
@@ -173,14 +173,8 @@ impl Session {
     pub fn compact(&mut self) {
         self.machine.forget_results();
         self.printer.names.clear();
-        let Session { games, loops, positions, globals, held, machine, .. } = self;
-        let mut values: Vec<&mut Value> = Vec::new();
-        for global in globals.values_mut() {
-            if let Global::Variable(value) = global {
-                values.push(value);
-            }
-        }
-        values.extend(held.values_mut());
+        let Session { games, loops, positions, globals, machine, .. } = self;
+        let mut values: Vec<&mut Value> = globals.values_mut().collect();
         let mut numbered = machine.take_numbered();
         values.extend(numbered.iter_mut());
         positions.compact(&mut |visit| {

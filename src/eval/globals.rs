@@ -2,18 +2,22 @@
 
 use std::collections::VecDeque;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::builtin::Builtin;
 use super::descents::Descents;
+use super::held::Held;
+use super::modules::Modules;
 use super::role::Role;
 use super::steps::StepRule;
 use super::undo::{MAX_UNDOABLE, Undoable};
 use crate::source::Span;
-use crate::value::Value;
 use crate::value::board::Claims;
 use crate::value::code::Code;
+use crate::value::{Ruleset, Value};
+use cg_engine::games::hashing::FastMap;
 use cg_engine::laws::LinearRule;
 use cg_engine::positions::RulesetId;
 
@@ -68,6 +72,14 @@ pub(crate) struct Globals {
     undoable: Option<VecDeque<Undoable>>,
     /// Grows whenever a name gets another meaning.
     generation: u64,
+    /// The texts that `import` names.
+    pub modules: Modules,
+    /// Values that a program around the session keeps.
+    pub held: Held,
+    /// The rulesets on heaps whose moves others have, by their text.
+    pub heap_bases: FastMap<Arc<str>, Rc<Ruleset>>,
+    /// `true` if the uses of names in a text are noted when it is prepared, for an editor.
+    pub notes_uses: bool,
 }
 
 /// The current statement has bound the name.
@@ -89,15 +101,21 @@ impl Globals {
             replaced: Vec::new(),
             undoable: None,
             generation: 0,
+            modules: Modules::default(),
+            held: Held::default(),
+            heap_bases: FastMap::default(),
+            notes_uses: false,
         }
     }
 
-    /// Forgets all names but those of built-ins.
+    /// Forgets all names but those of built-ins, and all values that are kept.
     pub fn forget(&mut self) {
         let undoable = self.undoable.as_ref().map(|_| VecDeque::new());
+        let (mut held, notes_uses) = (std::mem::take(&mut self.held), self.notes_uses);
+        held.clear();
         let none = BuiltinTable::new(std::iter::empty());
         let builtins = std::mem::replace(&mut self.builtins, none);
-        *self = Globals { undoable, ..Globals::new(builtins) };
+        *self = Globals { undoable, held, notes_uses, ..Globals::new(builtins) };
     }
 
     pub fn slot(&mut self, name: &str) -> u32 {
@@ -254,11 +272,16 @@ impl Globals {
         named.filter(|name| !name.contains(' ') && !is_result(name))
     }
 
-    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Global> {
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
         let undoable = self.undoable.iter_mut().flatten();
         let earlier = undoable.flat_map(|undoable| undoable.earlier.iter_mut().map(|(_, global)| global));
         let replaced = self.replaced.iter_mut().map(|(_, global)| global);
-        self.values.iter_mut().chain(replaced).chain(earlier)
+        let all = self.values.iter_mut().chain(replaced).chain(earlier);
+        let variables = all.filter_map(|global| match global {
+            Global::Variable(value) => Some(value),
+            _ => None,
+        });
+        variables.chain(self.held.values_mut())
     }
 }
 

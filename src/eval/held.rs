@@ -51,20 +51,20 @@ impl Session {
     /// assert_eq!(session.held(handle), None);
     /// ```
     pub fn hold(&mut self, value: Value) -> Handle {
-        let handle = self.held.next();
-        self.held.next += 1;
-        self.held.values.insert(handle, value);
+        let handle = self.globals.held.next();
+        self.globals.held.next += 1;
+        self.globals.held.values.insert(handle, value);
         handle
     }
 
     /// Returns a value that is kept, or `None` if it was released, or made by a statement that failed afterwards, or if
     /// the session began again.
     pub fn held(&self, handle: Handle) -> Option<&Value> {
-        self.held.values.get(&handle)
+        self.globals.held.values.get(&handle)
     }
 
     /// Lets go of a value.
     pub fn release(&mut self, handle: Handle) {
-        self.held.values.remove(&handle);
+        self.globals.held.values.remove(&handle);
     }
 }

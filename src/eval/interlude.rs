@@ -19,8 +19,8 @@ impl Session {
 
     /// Restarts the clock: the statement may take as long as a new one, because it has waited for a person.
     pub fn restart_clock(&mut self) {
-        self.clock.start();
-        self.games.budget.set_deadline(self.clock.deadline());
+        self.machine.running.clock.start();
+        self.games.budget.set_deadline(self.machine.running.clock.deadline());
     }
 
     /// Asks the person for a line. `None` at the end of input. A line that cannot be read as text is answered with a
@@ -48,7 +48,7 @@ impl Session {
     /// The mistake in it.
     pub fn evaluate(&mut self, text: &str) -> Result<Value, Box<Diagnostic>> {
         let source = self.sources.add("<move>", text);
-        let warnings = self.warnings.len();
+        let warnings = self.machine.running.warnings.len();
         let prepared = self.prepare(&source);
         let result = match (prepared.diagnostics.into_iter().find(Diagnostic::is_error), &prepared.statements[..]) {
             (Some(error), _) => Err(Box::new(error)),
@@ -61,7 +61,7 @@ impl Session {
                 ))
             }
         };
-        self.warnings.truncate(warnings);
+        self.machine.running.warnings.truncate(warnings);
         self.sources.forget(source.id);
         result
     }

@@ -114,7 +114,7 @@ impl Session {
         let full = beside.map_or_else(|| path.to_string(), |p| p.to_string_lossy().into_owned());
         let identity = self.host.identity(&full);
         let loaded = self.module(path, &full, &identity, span, from);
-        if let Some(importer) = self.modules.under_way.last_mut() {
+        if let Some(importer) = self.globals.modules.under_way.last_mut() {
             importer.is_wrong |= loaded.is_err();
             importer.imports.push(identity);
         }
@@ -129,7 +129,7 @@ impl Session {
         span: Span,
         from: &Source,
     ) -> Result<(Import, Shapes), Vec<Diagnostic>> {
-        let is_under_way = self.modules.under_way.iter().any(|module| module.identity == identity);
+        let is_under_way = self.globals.modules.under_way.iter().any(|module| module.identity == identity);
         if is_under_way || self.host.identity(&from.name) == identity {
             let message = format!("`{path}` is being imported already");
             let circular = Diagnostic::error(
@@ -140,11 +140,11 @@ impl Session {
             );
             return Err(vec![circular.help("move what both files need into a third one")]);
         }
-        if !self.modules.is_fresh {
+        if !self.globals.modules.is_fresh {
             self.forget_changed();
-            self.modules.is_fresh = true;
+            self.globals.modules.is_fresh = true;
         }
-        if let Some(known) = self.modules.get(identity) {
+        if let Some(known) = self.globals.modules.get(identity) {
             let nothing = Import { identity: identity.into(), statements: Vec::new() };
             return if known.is_wrong { Err(Vec::new()) } else { Ok((nothing, known.shapes.clone())) };
         }
@@ -152,9 +152,11 @@ impl Session {
         let is_script = std::path::Path::new(full).extension().is_some_and(|end| end.eq_ignore_ascii_case("cg"));
         let source = if is_script { self.sources.add(full, &text) } else { self.sources.add_unquoted(full, &text) };
         let under_way = UnderWay { identity: identity.into(), imports: Vec::new(), is_wrong: false };
-        self.modules.under_way.push(under_way);
+        self.globals.modules.under_way.push(under_way);
         let prepared = deep::level(IMPORT_FRAME, || self.prepare(&source));
-        let Some(UnderWay { imports, is_wrong, .. }) = self.modules.under_way.pop() else { return Err(Vec::new()) };
+        let Some(UnderWay { imports, is_wrong, .. }) = self.globals.modules.under_way.pop() else {
+            return Err(Vec::new());
+        };
         let prepared = prepared.map_err(|fault| vec![*EvalError::from(fault).at(span, None)])?;
         let is_wrong = is_wrong || prepared.has_errors();
         let shapes = if is_wrong { [].into() } else { self.shapes(&prepared.statements) };
@@ -163,7 +165,7 @@ impl Session {
         // An empty module has nothing left to run.
         let has_run = prepared.statements.is_empty() && !is_wrong;
         let module = Module { path, text: source.text, imports, shapes: shapes.clone(), is_wrong, has_run };
-        self.modules.keep(identity.into(), module);
+        self.globals.modules.keep(identity.into(), module);
         if is_wrong && is_script {
             return Err(prepared.diagnostics);
         }
@@ -180,9 +182,9 @@ impl Session {
 
     /// Forgets the modules whose files have changed. One that cannot be read now counts as changed.
     fn forget_changed(&mut self) {
-        let mut modules = std::mem::take(&mut self.modules);
+        let mut modules = std::mem::take(&mut self.globals.modules);
         modules.forget_stale(|module| self.read_script(&module.path).ok().as_deref() != Some(&module.text));
-        self.modules = modules;
+        self.globals.modules = modules;
     }
 
     /// Returns the definitions of these statements, each once.
@@ -203,7 +205,7 @@ impl Session {
                     note(self.globals.name(*slot), shape);
                 }
                 Action::Import(import) => {
-                    let imported = self.modules.get(&import.identity).map(|module| module.shapes.clone());
+                    let imported = self.globals.modules.get(&import.identity).map(|module| module.shapes.clone());
                     for (name, shape) in imported.iter().flat_map(|shapes| shapes.iter()) {
                         note(name.clone(), shape.clone());
                     }

@@ -74,7 +74,7 @@ impl Session {
     /// # Errors
     /// See [`Unread`].
     pub fn read_text(&mut self, path: &str) -> Result<String, Unread> {
-        self.games.budget.set_deadline(self.clock.end_of_statement());
+        self.games.budget.set_deadline(self.machine.running.clock.end_of_statement());
         let text = self.read_script(path);
         self.games.budget.set_deadline(None);
         text

@@ -341,7 +341,7 @@ impl GameRules {
             Global::Game(definition, _) => !definition.claims.is_empty(),
             _ => false,
         };
-        is_claimed && !cx.is_checking
+        is_claimed && !cx.machine.running.is_checking
     }
 
     /// Lists the moves as the rule gives them, only those of `wanted` if given. If `is_solved`, each leads to the position

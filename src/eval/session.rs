@@ -3,18 +3,15 @@
 //! A statement is a transaction: if it fails, everything made for it is freed and every name keeps its meaning.
 
 use std::any::Any;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::builtin::Builtin;
-use super::clock::Clock;
 use super::error::{guard, of_panic};
 use super::globals::{BuiltinTable, Definition, Global, Globals};
-use super::held::{Handle, Held};
+use super::held::Handle;
 use super::host::Host;
 use super::machine::{Machine, Mark as MachineMark};
-use super::modules::Modules;
 use super::printer::Printer;
 use super::resolve::{Extent, resolve};
 use super::rules::GameRules;
@@ -23,11 +20,8 @@ use super::{EvalError, Room, machine, phrases};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
-use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
-use cg_engine::games::hashing::FastMap;
 use cg_engine::games::{Budget, EarlierValues, Fault, Games, GamesMark, deep};
-use cg_engine::heaps::SequenceIndex;
 use cg_engine::laws::OrdinalLaw;
 use cg_engine::loopy::{Arenas, Loops, LoopsMark};
 use cg_engine::notation::Notation;
@@ -47,30 +41,10 @@ pub struct Session {
     pub sources: Sources,
     /// The printer of results.
     pub printer: Printer,
-    /// The meanings of names: a person's, and those of built-ins.
+    /// The meanings of names: a person's, and those of built-ins; the modules that bind some, and values kept without a name.
     pub(crate) globals: Globals,
-    pub(crate) modules: Modules,
-    /// The machine that runs code, with all that it remembers.
+    /// The machine that runs code, with all that it remembers, and the statement under way.
     pub(crate) machine: Machine,
-    pub(crate) boards: Boards,
-    /// The rulesets on heaps whose moves others have, by their text.
-    pub(crate) heap_bases: FastMap<Arc<str>, Rc<Ruleset>>,
-    /// The games that are recognised by their nim-values, from the first time one is asked for.
-    pub(crate) known_sequences: Option<Rc<SequenceIndex>>,
-    /// Values that a program around the session keeps.
-    pub(crate) held: Held,
-    pub(crate) clock: Clock,
-    pub(crate) warnings: Vec<Diagnostic>,
-    /// Bytes in use after the last compaction.
-    pub(crate) settled: usize,
-    /// Claims about games are not used, because they are being checked.
-    pub(crate) is_checking: bool,
-    /// The uses of names in a text are noted when it is prepared, for an editor.
-    pub notes_names: bool,
-    /// A game is being played, and its input is no place for another.
-    pub is_playing: bool,
-    /// An offer in advice is being tried.
-    pub(crate) is_trying: bool,
 }
 
 impl Context for Session {
@@ -127,19 +101,7 @@ impl Session {
             sources: Sources::default(),
             printer: Printer::default(),
             globals: Globals::new(BuiltinTable::new(rows)),
-            modules: Modules::default(),
             machine: Machine::default(),
-            boards: Boards::default(),
-            heap_bases: FastMap::default(),
-            known_sequences: None,
-            held: Held::default(),
-            clock: Clock::default(),
-            warnings: Vec::new(),
-            settled: 0,
-            is_checking: false,
-            notes_names: false,
-            is_playing: false,
-            is_trying: false,
         }
     }
 
@@ -150,12 +112,12 @@ impl Session {
 
     /// Sets the time that one statement may take.
     pub fn set_timeout(&mut self, timeout: Option<Duration>) {
-        self.clock.timeout = timeout;
+        self.machine.running.clock.timeout = timeout;
     }
 
     /// Returns the time that a statement may take.
     pub fn timeout(&self) -> Option<Duration> {
-        self.clock.timeout
+        self.machine.running.clock.timeout
     }
 
     /// Returns the names defined so far, in order of first use, with their signatures: `K(n)`.
@@ -229,22 +191,22 @@ impl Session {
     /// Reads a text under the limits of a statement; a text that is imported or typed while something runs has the
     /// limits of that. A panic is reported as an error.
     fn reading(&mut self, source: &Source, read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>) -> Prepared {
-        let is_first = self.modules.begins_text() && !self.games.budget.has_deadline();
+        let is_first = self.globals.modules.begins_text() && !self.games.budget.has_deadline();
         if is_first {
-            self.games.budget.set_deadline(self.clock.end_of_statement());
+            self.games.budget.set_deadline(self.machine.running.clock.end_of_statement());
         }
         // A short text is always read, since it may free memory.
         let limit = self.games.budget.memory_limit();
         let enough = self.games.budget.bytes_used() + ROOM_TO_READ;
         self.games.budget.set_memory_limit(limit.map(|limit| limit.max(enough)));
-        let imports = self.modules.open_imports();
+        let imports = self.globals.modules.open_imports();
         let read = guard(|| read(self));
         let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
         let prepared = match read {
             Ok(Ok(prepared)) => Ok(prepared),
             Ok(Err(fault)) => Err(*EvalError::from(fault).at(place, None)),
             Err(panic) => {
-                self.modules.abandon_imports(imports);
+                self.globals.modules.abandon_imports(imports);
                 Err(of_panic(panic, place))
             }
         };
@@ -311,8 +273,8 @@ impl Session {
         statement: &ReadyStatement,
         look: impl FnOnce(&mut Session, Value) -> Result<T, EvalError>,
     ) -> Ran<T> {
-        self.is_playing = false;
-        self.clock.start();
+        self.machine.running.is_playing = false;
+        self.machine.running.clock.start();
         let result = self.guarded(statement.span, |this| {
             let value = this.perform(&statement.action)?;
             let looked = look(this, value).map_err(|trouble| trouble.at(statement.span, None))?;
@@ -326,9 +288,9 @@ impl Session {
             statement.action.defines().into_iter().for_each(|slot| self.globals.fail(slot, statement.span));
         }
         if result.is_err() {
-            statement.action.imports().for_each(|import| self.modules.ran(&import.identity, false));
+            statement.action.imports().for_each(|import| self.globals.modules.ran(&import.identity, false));
         }
-        Ran { result, warnings: std::mem::take(&mut self.warnings) }
+        Ran { result, warnings: std::mem::take(&mut self.machine.running.warnings) }
     }
 
     /// Returns a result as it is shown at top level, under the limits of the statement that ran last; `span` is the
@@ -363,10 +325,10 @@ impl Session {
         span: Span,
         work: impl FnOnce(&mut Session) -> Result<T, EvalError>,
     ) -> (Result<T, Box<Diagnostic>>, Vec<Diagnostic>) {
-        self.is_playing = false;
-        self.clock.start();
+        self.machine.running.is_playing = false;
+        self.machine.running.clock.start();
         let result = self.examine(span, work);
-        (result, std::mem::take(&mut self.warnings))
+        (result, std::mem::take(&mut self.machine.running.warnings))
     }
 
     fn mark(&self) -> SessionMark {
@@ -376,13 +338,13 @@ impl Session {
             loops: self.loops.mark(),
             positions: self.positions.mark(),
             machine: self.machine.mark(),
-            held: self.held.next(),
+            held: self.globals.held.next(),
         }
     }
 
     /// Forgets the values and positions made since. The machine has forgotten its references to them before.
     fn roll_back(&mut self, mark: &SessionMark) {
-        self.held.forget_from(mark.held);
+        self.globals.held.forget_from(mark.held);
         self.positions.rollback(mark.positions, mark.games_len);
         self.printer.names.forget_from(mark.games_len);
         self.loops.rollback(mark.loops);
@@ -398,7 +360,7 @@ impl Session {
     ) -> Result<T, Box<Diagnostic>> {
         let mark = self.mark();
         let room = self.printer.room;
-        self.games.budget.set_deadline(self.clock.deadline());
+        self.games.budget.set_deadline(self.machine.running.clock.deadline());
         let mut result = guard(|| run(self)).unwrap_or_else(|panic| {
             self.printer.names.clear();
             self.games.clear_caches();
@@ -409,7 +371,7 @@ impl Session {
         self.games.budget.set_deadline(None);
         self.printer.room = room;
         if result.is_err() {
-            self.is_checking = false;
+            self.machine.running.is_checking = false;
             let undone = guard(|| {
                 if self.globals.restore() {
                     self.forget_answers();
@@ -439,7 +401,8 @@ impl Session {
         work: impl FnOnce(&mut Session) -> Result<T, EvalError>,
     ) -> Result<Option<T>, EvalError> {
         let mark = self.mark();
-        let (warnings, room, is_checking) = (self.warnings.len(), self.printer.room, self.is_checking);
+        let (warnings, room, is_checking) =
+            (self.machine.running.warnings.len(), self.printer.room, self.machine.running.is_checking);
         let part = self.machine.begin_part();
         let limits = self.games.budget.begin_part(time, memory);
         let result = work(self);
@@ -467,8 +430,8 @@ impl Session {
         if !goes_on {
             return Err(EvalError::Placed(diagnostic));
         }
-        (self.printer.room, self.is_checking) = (room, is_checking);
-        self.warnings.truncate(warnings);
+        (self.printer.room, self.machine.running.is_checking) = (room, is_checking);
+        self.machine.running.warnings.truncate(warnings);
         self.machine.forget_since(&mark.machine);
         self.roll_back(&mark);
         self.games.budget.check()?;
@@ -482,7 +445,7 @@ impl Session {
     /// Its own.
     pub fn attempt<T, E>(&mut self, limit: Duration, work: impl FnOnce(&mut Session) -> Result<T, E>) -> Result<T, E> {
         let mark = self.mark();
-        let deadline = Instant::now() + self.clock.at_most(limit);
+        let deadline = Instant::now() + self.machine.running.clock.at_most(limit);
         self.games.budget.set_deadline(Some(deadline));
         let result = work(self);
         self.restart_clock();
@@ -539,7 +502,7 @@ impl Session {
                         .unwrap_or_else(|fault| Err(EvalError::from(fault).at(Span::default(), None)))?;
                 }
                 if !import.statements.is_empty() {
-                    self.modules.ran(&import.identity, true);
+                    self.globals.modules.ran(&import.identity, true);
                 }
                 Ok(Value::Nothing)
             }
@@ -567,8 +530,8 @@ impl Session {
     /// Notes a warning for the statement under way; the same one twice at one place counts once.
     pub fn warn(&mut self, warning: Diagnostic) {
         let same = |w: &Diagnostic| w.code == warning.code && w.labels == warning.labels;
-        if !self.warnings.iter().any(same) {
-            self.warnings.push(warning);
+        if !self.machine.running.warnings.iter().any(same) {
+            self.machine.running.warnings.push(warning);
         }
     }
 
@@ -586,11 +549,6 @@ impl Session {
         self.positions = Positions::new();
         self.printer.names.clear();
         self.globals.forget();
-        self.held.clear();
-        self.modules = Modules::default();
-        self.machine = Machine::default();
-        self.warnings.clear();
-        self.boards = Boards::default();
-        self.is_checking = false;
+        self.machine.reset();
     }
 }

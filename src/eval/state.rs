@@ -143,7 +143,7 @@ pub(super) fn boards_in(cx: &mut Session, state: &[u32]) -> Vec<(Range<usize>, R
         let at = state.len() - reader.0.len();
         let Some(argument) = reader.next() else { return found };
         let board = match argument {
-            Argument::Board { columns, len, cells } => Rc::new(cx.boards.board(columns, &cells[..len])),
+            Argument::Board { columns, len, cells } => Rc::new(cx.machine.boards.board(columns, &cells[..len])),
             Argument::Numbered(number) if let Value::Board(board) = cx.machine.numbered(number) => board.clone(),
             _ => continue,
         };
@@ -162,7 +162,9 @@ pub(super) fn with_board(machine: &mut Machine, state: &[u32], words: &Range<usi
 /// Returns the arguments that stand in a state.
 pub(super) fn arguments<'a>(cx: &'a Session, state: &'a [u32]) -> impl Iterator<Item = Value> + 'a {
     Reader(state).map(|argument| match argument {
-        Argument::Board { columns, len, cells } => Value::Board(Rc::new(cx.boards.board(columns, &cells[..len]))),
+        Argument::Board { columns, len, cells } => {
+            Value::Board(Rc::new(cx.machine.boards.board(columns, &cells[..len])))
+        }
         Argument::Integer(n) => Value::Integer(n.into()),
         Argument::Numbered(number) => cx.machine.numbered(number).clone(),
         Argument::Few { len, all } => Value::List(List::of_small(&all[..len]).into()),

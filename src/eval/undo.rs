@@ -45,7 +45,7 @@ impl Session {
             self.bind(slot, earlier);
         }
         self.globals.keep();
-        undone.modules.iter().for_each(|identity| self.modules.ran(identity, false));
+        undone.modules.iter().for_each(|identity| self.globals.modules.ran(identity, false));
         Some((undone.span, names))
     }
 }

@@ -186,7 +186,7 @@ impl Session {
                 self.games.budget.charge(text.len())?;
                 self.reserve_list(text.len() as u64)?;
                 let letters = text.chars().map(|letter| match u8::try_from(letter) {
-                    Ok(byte) if byte.is_ascii() => self.boards.letter(byte),
+                    Ok(byte) if byte.is_ascii() => self.machine.boards.letter(byte),
                     _ => Value::text(letter),
                 });
                 Some(Rc::new(List::new(letters.collect())))

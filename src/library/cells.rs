@@ -72,7 +72,7 @@ builtins! {
     /// See: neighbours, ray, knight
     #[effect = Pure]
     #[role = Chessman]
-    king -> StepList = |cx: &mut Session| Ok(StepList(cx.boards.steps(Steps::King)));
+    king -> StepList = |cx: &mut Session| Ok(StepList(cx.machine.boards.steps(Steps::King)));
 
     /// The eight steps of a knight.
     ///
@@ -80,7 +80,7 @@ builtins! {
     /// See: neighbours, king
     #[effect = Pure]
     #[role = Chessman]
-    knight -> StepList = |cx: &mut Session| Ok(StepList(cx.boards.steps(Steps::Knight)));
+    knight -> StepList = |cx: &mut Session| Ok(StepList(cx.machine.boards.steps(Steps::Knight)));
 
     /// The places after a place in a direction, to the edge of the board.
     ///
@@ -216,7 +216,7 @@ fn make(
             let (columns, cells) = read(text)?;
             cx.games.budget.charge(cells.len())?;
             cx.games.budget.reserve(2 * cells.len())?;
-            Ok(Rc::new(cx.boards.board(columns, &cells)))
+            Ok(Rc::new(cx.machine.boards.board(columns, &cells)))
         }
         (_, Some(rows), Some(columns)) => {
             if rows < IBig::ONE || columns < IBig::ONE {
@@ -234,7 +234,7 @@ fn make(
             cx.games.budget.charge(count)?;
             cx.games.budget.reserve(2 * count)?;
             let cells: Vec<u8> = (0..count).map(|at| letters[(at / width + at % width) % letters.len()]).collect();
-            Ok(Rc::new(cx.boards.board(width, &cells)))
+            Ok(Rc::new(cx.machine.boards.board(width, &cells)))
         }
         (_, Some(_), None) => Err(BoardError::OneSize { name: "board" }.into()),
         (Value::Text(_), _, Some(_)) => Err(BoardError::TextAndSize.into()),
@@ -302,7 +302,7 @@ fn cells(cx: &mut Session, b: Rc<Board>, letters: Option<Rc<String>>) -> Result<
 fn neighbours(cx: &mut Session, b: Rc<Board>, p: Value, steps: Option<StepList>) -> Result<Value, EvalError> {
     let cell = cx.cell_at(&b, &p, Some(1))?;
     let Some(StepList(list)) = steps else { return Ok(b.shape().beside(cell, Steps::Beside)) };
-    if let Some(steps) = cx.boards.chessman(&list) {
+    if let Some(steps) = cx.machine.boards.chessman(&list) {
         return Ok(b.shape().beside(cell, steps));
     }
     cx.reserve_list(list.len().saturating_mul(3))?;
@@ -329,13 +329,13 @@ fn parts(cx: &mut Session, b: Rc<Board>, letters: TieList, steps: Option<StepLis
     let ties = letters.ties(cx)?;
     let steps = match steps {
         None => Steps::Beside,
-        Some(StepList(list)) => cx.boards.chessman(&list).ok_or(BoardError::Chessman)?,
+        Some(StepList(list)) => cx.machine.boards.chessman(&list).ok_or(BoardError::Chessman)?,
     };
     let cells = b.cells().len();
     cx.games.budget.charge(2 * cells)?;
     cx.games.budget.reserve(64 * cells)?;
     let mut parts = Vec::new();
-    let Session { boards, games, .. } = cx;
+    let (boards, games) = (&cx.machine.boards, &mut cx.games);
     b.parts(&ties, steps, boards, |part| {
         // A region may be as thin as its bounding box is large.
         games.budget.charge(part.cells().len() / 4)?;

@@ -203,7 +203,7 @@ fn cells_of(board: &str) -> usize {
 
 /// Returns the letters that a board of one cell may have.
 fn letters(cx: &mut Session, rule: &Value) -> Result<Vec<char>, EvalError> {
-    let warnings = cx.warnings.len();
+    let warnings = cx.machine.running.warnings.len();
     let mut letters = Vec::new();
     for letter in ('!'..='~').filter(|letter| *letter != '/') {
         match cx.at_heaps(rule, vec![Value::text(letter)]) {
@@ -212,7 +212,7 @@ fn letters(cx: &mut Session, rule: &Value) -> Result<Vec<char>, EvalError> {
             Err(trouble) => return Err(trouble),
         }
     }
-    cx.warnings.truncate(warnings);
+    cx.machine.running.warnings.truncate(warnings);
     Ok(letters)
 }
 

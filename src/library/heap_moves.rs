@@ -86,13 +86,13 @@ impl HeapBase {
         // A text that is cut would not distinguish two rulesets.
         let written = |this: &mut Session| this.written(&Value::Ruleset(ruleset.clone()), Notation::Ascii);
         let name: Arc<str> = cx.within(Room::WHOLE, written)?.into();
-        cx.heap_bases.insert(name.clone(), ruleset.clone());
+        cx.globals.heap_bases.insert(name.clone(), ruleset.clone());
         Ok(HeapBase { name })
     }
 
     /// Returns the ruleset.
     pub fn ruleset(&self, cx: &Session) -> Rc<Ruleset> {
-        cx.heap_bases[&self.name].clone()
+        cx.globals.heap_bases[&self.name].clone()
     }
 
     /// Returns the position with these heaps.

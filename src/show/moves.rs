@@ -97,7 +97,7 @@ impl Session {
         let [text] = boards.collect::<Vec<_>>()[..] else { return None };
         let columns = text.find('/').unwrap_or(text.len());
         let cells: Vec<u8> = text.bytes().filter(|&letter| letter != b'/').collect();
-        Some(self.boards.board(columns, &cells).sketch())
+        Some(self.machine.boards.board(columns, &cells).sketch())
     }
 
     /// Reads a move of `mover` off the boards, or returns `None` if no board shows it.

@@ -141,7 +141,7 @@ fn part_of_text(cx: &mut Session, text: &str, index: &Value) -> Result<Value, Ev
         Some(part) => {
             cx.games.budget.reserve(part.len())?;
             Ok(match part.as_bytes() {
-                [byte] if byte.is_ascii() => cx.boards.letter(*byte),
+                [byte] if byte.is_ascii() => cx.machine.boards.letter(*byte),
                 _ => Value::text(part),
             })
         }

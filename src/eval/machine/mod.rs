@@ -22,12 +22,15 @@ use std::rc::Rc;
 use hashbrown::HashTable;
 
 use crate::diagnostic::Diagnostic;
+use crate::eval::running::Running;
 use crate::eval::{EvalError, Session};
 use crate::source::Span;
+use crate::value::board::Boards;
 use crate::value::code::Code;
 use crate::value::{Function, LocalName, Value};
 use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Budget, Fault, deep};
+use cg_engine::heaps::SequenceIndex;
 use cg_engine::positions::{self, Options, PositionId, Target};
 use helpers::LONG;
 pub use members::no_member;
@@ -68,6 +71,14 @@ pub(crate) struct Machine {
     pub effects: u64,
     entries: usize,
     registers: Registers,
+    /// The statement under way.
+    pub running: Running,
+    /// The shapes of boards, which boards share.
+    pub boards: Boards,
+    /// The games that are recognised by their nim-values, from the first time one is asked for.
+    pub known_sequences: Option<Rc<SequenceIndex>>,
+    /// The number of bytes in use after the last compaction.
+    pub settled: usize,
 }
 
 /// An instruction of a body.
@@ -89,6 +100,12 @@ pub(crate) struct Mark {
 }
 
 impl Machine {
+    /// Forgets everything but the time that a statement may take and the deadline of the one under way.
+    pub fn reset(&mut self) {
+        let running = Running { clock: self.running.clock, ..Running::default() };
+        *self = Machine { running, ..Machine::default() };
+    }
+
     pub fn mark(&self) -> Mark {
         Mark { numbered: self.numbered.len() }
     }

@@ -66,13 +66,13 @@ pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, places: 
 fn runs(cx: &mut Session, text: &str) -> Option<bool> {
     let rows = &cx.globals.builtins;
     let acts = |name: &str| rows.find(name).is_some_and(|row| rows.row(row).effect == Effect::World);
-    if cx.is_trying || lex(text).iter().any(|lexeme| text.get(lexeme.range()).is_some_and(acts)) {
+    if cx.machine.running.is_trying || lex(text).iter().any(|lexeme| text.get(lexeme.range()).is_some_and(acts)) {
         return None;
     }
     let host = std::mem::replace(&mut cx.host, Box::new(Quiet::default()));
-    cx.is_trying = true;
+    cx.machine.running.is_trying = true;
     let tried = guard(|| cx.attempt(TRIAL, |cx| cx.evaluate(text)));
-    cx.is_trying = false;
+    cx.machine.running.is_trying = false;
     cx.host = host;
     match tried.unwrap_or_else(|panic| resume_unwind(Box::new(panic))) {
         Ok(_) => Some(true),

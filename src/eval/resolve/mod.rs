@@ -113,7 +113,7 @@ pub(super) fn resolve(
     extent: Extent,
     session: &mut Session,
 ) -> Result<Prepared, Fault> {
-    let uses = session.notes_names.then(Vec::new);
+    let uses = session.globals.notes_uses.then(Vec::new);
     let mut resolver = Resolver {
         session,
         program,

@@ -24,7 +24,7 @@ const MOST_GUESSES: usize = 100;
 impl Resolver<'_> {
     /// Returns `true` if an unknown name stands in a body and a later line may define it.
     pub(super) fn may_be_defined_later(&self, name: &str) -> bool {
-        let is_line = self.extent == Extent::Line && self.session.modules.open_imports() == 0;
+        let is_line = self.extent == Extent::Line && self.session.globals.modules.open_imports() == 0;
         is_line
             && self.bodies.last().is_some_and(|body| body.later)
             && name != PASS

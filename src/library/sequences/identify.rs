@@ -30,11 +30,11 @@ pub(super) fn identify(cx: &mut Session, given: Value, n: Option<Count>) -> Resu
     if values.is_empty() {
         return Err(SequenceError::EmptySequence.into());
     }
-    let index = match &cx.known_sequences {
+    let index = match &cx.machine.known_sequences {
         Some(index) => index.clone(),
         None => {
             let index = Rc::new(known_games(cx)?);
-            cx.known_sequences.insert(index).clone()
+            cx.machine.known_sequences.insert(index).clone()
         }
     };
     let found = index.recognise(&values, &mut cx.games.budget)?;
@@ -132,7 +132,7 @@ fn known_games(cx: &mut Session) -> Result<SequenceIndex, EvalError> {
     let mut index = SequenceIndex::default();
     let mut rank = 0..;
     let mut rank = || rank.next().expect("numbers without end");
-    let warnings = cx.warnings.len();
+    let warnings = cx.machine.running.warnings.len();
     for (row, builtin) in cx.globals.builtins.numbered() {
         let (least, most) = builtin.arity();
         if builtin.ruleset != Some(0) || least > 1 || most == Some(0) {
@@ -143,7 +143,7 @@ fn known_games(cx: &mut Session) -> Result<SequenceIndex, EvalError> {
             index.add(builtin.name, rank(), &values);
         }
     }
-    cx.warnings.truncate(warnings);
+    cx.machine.running.warnings.truncate(warnings);
     // Values take long to find if a move may leave three heaps, so fewer of them decide to which family a code belongs.
     let mut begun: HashMap<Vec<u32>, Vec<u32>> = HashMap::new();
     for (name, rule) in codes() {

@@ -84,7 +84,7 @@ impl Document {
     pub fn open(uri: String, text: String, settings: &Settings, stop: &Arc<AtomicBool>, meter: Meter) -> Document {
         let (host, printed) = EditorHost::new();
         let mut session = Session::new(builtins::all(), Box::new(host));
-        session.notes_names = true;
+        session.globals.notes_uses = true;
         session.budget().set_interrupt_flag(Arc::clone(stop));
         let memory = machine::memory(settings.memory, meter());
         let most = if settings.memory.is_some() { memory } else { memory.min(MEMORY) };
@@ -235,7 +235,7 @@ impl Document {
     pub fn names_of(&self, text: &str) -> (String, Vec<NameUse>) {
         // Statements that have run must make no difference.
         let mut session = Session::new(builtins::all(), Box::new(EditorHost::new().0));
-        session.notes_names = true;
+        session.globals.notes_uses = true;
         session.set_timeout(Some(self.patience));
         let mut source = session.sources.add(&places::path(&self.uri), text);
         let mut prepared = session.prepare(&source);

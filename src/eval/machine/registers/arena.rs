@@ -463,7 +463,7 @@ pub(super) fn value_of(cx: &mut Session, word: Word) -> Value {
         Tag::Integer => Value::Integer(word.value()),
         Tag::Boolean => Value::Boolean(word == Word::TRUE),
         Tag::Outcome => Value::Outcome(OUTCOMES[word.number()]),
-        Tag::Letter => cx.boards.letter(word.number() as u8),
+        Tag::Letter => cx.machine.boards.letter(word.number() as u8),
         Tag::Text => Value::text(arena.written(word)),
         Tag::Board => Value::Board(Rc::new(arena.boards.get(word).clone())),
         Tag::Position => Value::Position(positions::position(cx, word)),

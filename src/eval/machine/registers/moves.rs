@@ -124,7 +124,7 @@ fn prepare(cx: &mut Session, request: Request<'_>) -> Result<(u16, Entry), Fault
     let body = Registers::body(cx, &code)?;
     let base = place_of_entry(cx);
     make_room_to_call(cx, base)?;
-    let Session { machine: Machine { registers, numbered, .. }, boards, .. } = cx;
+    let Machine { registers, numbered, boards, .. } = &mut cx.machine;
     let (positions, mark) = (registers.arena.positions.count(), registers.arena.mark());
     let Registers { words, arena, .. } = registers;
     for (word, argument) in words[base..].iter_mut().zip(Reader(request.state)) {

@@ -200,7 +200,7 @@ fn normal_form_by_board(cx: &mut Session, number: usize, board: Word) -> Positio
         return known;
     }
     let claims = &games[positions.heads[number].game as usize].definition.claims;
-    let image = boards.get(board).normal_form(claims, &cx.boards);
+    let image = boards.get(board).normal_form(claims, &cx.machine.boards);
     let is_negative = image.as_ref().is_some_and(|(_, is_negative)| *is_negative);
     let (ruleset, state) = state(cx, number, image.map(|(image, _)| (board, image)));
     let p = cx.positions.intern(ruleset, &state[1..]);

@@ -20,7 +20,7 @@ pub(super) const INSTALMENT: u32 = 1024;
 #[inline(never)]
 pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
     let effects = cx.machine.effects;
-    let (boards, names) = (&cx.boards, &mut cx.globals);
+    let (boards, names) = (&cx.machine.boards, &mut cx.globals);
     let Registers {
         words, frames, gathered, marks, seen, arena, functions, games, globals, listing, unpaid, paid, ..
     } = &mut cx.machine.registers;

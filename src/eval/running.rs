@@ -1,6 +1,21 @@
-//! The clock of a session: how long a statement may take.
+//! The state of the statement under way, beside what it computes.
 
 use std::time::{Duration, Instant};
+
+use crate::diagnostic::Diagnostic;
+
+/// The clock and the warnings of the statement under way, and the undertakings that it is in the middle of.
+#[derive(Default)]
+pub(crate) struct Running {
+    pub clock: Clock,
+    pub warnings: Vec<Diagnostic>,
+    /// `true` while claims about a game are checked, and are not used therefore.
+    pub is_checking: bool,
+    /// `true` while a game is played, whose input is no place for another.
+    pub is_playing: bool,
+    /// `true` while an offer in advice is tried.
+    pub is_trying: bool,
+}
 
 /// The time limit of statements, and when the one that runs now has reached it.
 #[derive(Clone, Copy, Default)]
