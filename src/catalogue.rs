@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params, params_from_iter};
 
-use crate::eval::{EvalError, FromValue, Session, Subject};
+use crate::eval::{EvalError, FromValue, Session, Subject, as_game, at_heaps, worth_of};
 use crate::library::find::{BoardsBySize, name_of};
 use crate::library::positions::outcome_class;
 use crate::value::Value;
@@ -194,9 +194,9 @@ impl CataloguedRuleset {
 
     /// Works out all that the catalogue has of a board with this number of cells.
     pub fn position(&self, cx: &mut Session, board: &str, size: usize) -> Result<CataloguedPosition, EvalError> {
-        let position = cx.at_heaps(&self.rule, vec![Value::text(board)])?;
+        let position = at_heaps(cx, &self.rule, vec![Value::text(board)])?;
         let value = match &position {
-            Value::Position(p) => cx.worth(*p)?,
+            Value::Position(p) => worth_of(cx, *p)?,
             value => value.clone(),
         };
         let text = |value: String| Cell::Text(value);
@@ -211,7 +211,7 @@ impl CataloguedRuleset {
             let outcome = subject.map(|subject| outcome_class(cx, subject, convention)).transpose()?;
             cells.push(outcome.map_or(Cell::Null, |outcome| text(outcome.to_string())));
         }
-        match cx.as_game(&value)? {
+        match as_game(cx, &value)? {
             Some(g) => {
                 let nim_value = cx.games.as_nimber(g).and_then(|n| i64::try_from(n).ok());
                 let [mean, temperature] = [cx.games.mean(g)?, cx.games.temperature(g)?];

@@ -65,7 +65,7 @@ pub mod lines;
 pub mod picture;
 #[cfg(feature = "shell")]
 pub mod shell;
-mod show;
+pub mod show;
 pub mod source;
 pub mod syntax;
 pub mod value;

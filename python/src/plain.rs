@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use cg::diagnostic::ErrorCode;
 use cg::eval::{EvalError, Handle, Session};
+use cg::show::kind_of;
 use cg::value::{Dict, List, Value};
 use cg_engine::games::Budget;
 use dashu_int::IBig;
@@ -77,7 +78,7 @@ impl Drop for Held {
 pub fn plain(session: &mut Session, value: &Value, jobs: &Jobs) -> Result<Plain, EvalError> {
     session.games.budget.tick()?;
     let held = |session: &mut Session| {
-        let kind = session.kind(value);
+        let kind = kind_of(&session.games, value);
         Held { handle: session.hold(value.clone()), kind, jobs: jobs.clone() }
     };
     Ok(match value {

@@ -16,7 +16,7 @@ use self::errors::CertificateError;
 use self::parts::{LiteralDraft, Literals, Part, SignedPart, octal_code, parts_of};
 use self::proof::{CertifiedParts, LostPositions, Position, side};
 use self::tables::{WrittenQuotient, period_refused};
-use crate::eval::{EvalError, Reasons, Role, Session, Written, builtins};
+use crate::eval::{EvalError, Reasons, Role, Session, Written, as_position, builtins, members_of};
 use crate::library::sequences::rule_of;
 use crate::syntax::ast::Relation;
 use crate::value::{Report, Ruleset, Value, report};
@@ -283,7 +283,7 @@ fn question(cx: &mut Session, written: &Written) -> Result<ProofQuestion, EvalEr
 }
 
 fn question_of_call(cx: &mut Session, call: &report::Call) -> Result<Option<ProofQuestion>, EvalError> {
-    let arguments = cx.members(&call.arguments)?.unwrap_or_default();
+    let arguments = members_of(&mut cx.games.budget, &call.arguments)?.unwrap_or_default();
     if arguments
         .iter()
         .any(|argument| matches!(argument, Value::Convention(convention) if *convention != Convention::Normal))
@@ -296,8 +296,8 @@ fn question_of_call(cx: &mut Session, call: &report::Call) -> Result<Option<Proo
     };
     let compared = matches!(call.callee, report::Callee::Relation(_)) || is_report(&call.answer, "comparison");
     let (first, second) = match &arguments[..] {
-        [g, h] if compared => (g, cx.as_position(h)?),
-        [p] if role == Some(Role::Question(Reasons::Value)) => (p, cx.as_position(&call.answer)?),
+        [g, h] if compared => (g, as_position(cx, h)?),
+        [p] if role == Some(Role::Question(Reasons::Value)) => (p, as_position(cx, &call.answer)?),
         [p] if role == Some(Role::NimValue) => match call.answer.as_ordinal() {
             Some(size) => (p, Some(nim::nim(vec![size], cx)?)),
             None => return Ok(None),
@@ -310,7 +310,7 @@ fn question_of_call(cx: &mut Session, call: &report::Call) -> Result<Option<Proo
             Value::Report(report) if let Report::Solution(found) = &**report => {
                 let starter =
                     if found.starter == Some(Value::Outcome(Outcome::R)) { Player::Right } else { Player::Left };
-                return Ok(cx.as_position(p)?.map(|p| ProofQuestion::Winner(p, starter)));
+                return Ok(as_position(cx, p)?.map(|p| ProofQuestion::Winner(p, starter)));
             }
             Value::List(list) if list.iter().next().is_some_and(|first| is_report(&first, "solution")) => {
                 return Err(CertificateError::BothStarters.into());
@@ -319,7 +319,7 @@ fn question_of_call(cx: &mut Session, call: &report::Call) -> Result<Option<Proo
         },
         [] => return Ok(None),
     };
-    let first = cx.as_position(first)?;
+    let first = as_position(cx, first)?;
     Ok(first.zip(second).map(|(g, h)| ProofQuestion::Compare(g, h)))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::parts::{Literals, Part};
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, sum_of};
 use cg_engine::games::{Fault, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::positions::{Convention, PositionId, Question, Topic};
@@ -120,7 +120,7 @@ impl CertifiedParts {
         for &number in position {
             parts.push(self.parts[number as usize].position(&self.forms, cx)?);
         }
-        let p = cx.sum_of(&parts)?;
+        let p = sum_of(cx, &parts)?;
         let question = Question::new(Topic::OUTCOME, Convention::Normal, mover);
         Ok(questions::ask(p, question, cx)?.answer == Verdict::Loss)
     }

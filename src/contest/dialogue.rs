@@ -8,10 +8,10 @@ use super::squares::{self, TypedSquare};
 use super::words::{self, Voice, capital, count, reason};
 use super::{MachineLevel, SideOwner, written};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, as_position, ask, print, print_coloured, restart_clock, sum_of};
 use crate::library::points::ahead_by;
 use crate::lines;
-use crate::show::MoveName;
+use crate::show::{MoveName, board_of, move_name, move_names, placed_move};
 use crate::value::Value;
 use crate::visible;
 use cg_engine::games::{Fault, Player, Random};
@@ -144,11 +144,11 @@ impl Dialogue {
     /// Shows the position, as a picture if it has one.
     fn show(&self, cx: &mut Session) -> Result<(), EvalError> {
         match scene::picture(cx, &self.contest)? {
-            Some(picture) if cx.host.shows_colours() => cx.print_coloured(&format!("\n{picture}"))?,
-            Some(picture) => cx.print(&format!("\n{picture}"))?,
+            Some(picture) if cx.host.shows_colours() => print_coloured(&mut *cx.host, &format!("\n{picture}"))?,
+            Some(picture) => print(&mut *cx.host, &format!("\n{picture}"))?,
             None => {
                 let text = written(cx, self.contest.position())?;
-                cx.print(&format!("\n{text}\n"))?;
+                print(&mut *cx.host, &format!("\n{text}\n"))?;
             }
         }
         if !self.contest.is_for_points() {
@@ -180,12 +180,12 @@ impl Dialogue {
             let all = if most < MAX_MOVES_SHOWN { "; `moves` lists all" } else { "" };
             text += &format!("... and {}{all}\n", count(list.len() - shown, "more move"));
         }
-        cx.print(&text)
+        print(&mut *cx.host, &text)
     }
 
     /// Names the first `shown` moves of `list`.
     fn names(&self, cx: &mut Session, list: &[PositionId], shown: usize) -> Result<Vec<MoveName>, EvalError> {
-        cx.move_names(self.contest.position(), list, self.contest.mover(), shown)
+        move_names(cx, self.contest.position(), list, self.contest.mover(), shown)
     }
 
     /// Lets the machine move.
@@ -198,7 +198,7 @@ impl Dialogue {
                 (choice.to, reason(cx, &choice, mover, &self.voice)?)
             }
         };
-        let what = cx.move_name(from, to, mover)?.after_verb();
+        let what = move_name(cx, from, to, mover)?.after_verb();
         say(cx, &format!("{} {what}: {why}.", capital(&self.voice.does(mover, "move"))))?;
         self.reasons.push((self.contest.turns().len(), why));
         self.contest.play(to, cx);
@@ -225,7 +225,7 @@ impl Dialogue {
     /// Asks until there is a move, or the position or the game is left.
     fn person(&mut self, cx: &mut Session, moves: &MoveList) -> Result<PersonLine, EvalError> {
         loop {
-            let line = match cx.ask(PROMPT)? {
+            let line = match ask(cx, PROMPT)? {
                 None => return Ok(PersonLine::Left),
                 Some(Err(message)) => {
                     say(cx, &capital(&format!("{message}.")))?;
@@ -266,14 +266,14 @@ impl Dialogue {
         let Some(choice) = think(cx, &self.contest, &mut Champion::default())? else { return Ok(()) };
         let mover = self.contest.mover();
         let why = reason(cx, &choice, mover, &self.voice)?;
-        let name = cx.move_name(self.contest.position(), choice.to, mover)?.text;
+        let name = move_name(cx, self.contest.position(), choice.to, mover)?.text;
         say(cx, &format!("{name}: {why}."))
     }
 
     fn why(&self, cx: &mut Session) -> Result<(), EvalError> {
         let Some((at, why)) = self.reasons.last() else { return say(cx, "I have not moved yet.") };
         let turn = self.contest.turns()[*at];
-        let what = cx.move_name(turn.from, turn.to, turn.by)?.after_verb();
+        let what = move_name(cx, turn.from, turn.to, turn.by)?.after_verb();
         say(cx, &format!("I moved {what}: {why}."))
     }
 
@@ -341,7 +341,7 @@ impl Dialogue {
             return Ok(PersonLine::Again);
         }
         let value = cx.attempt(THINK, |cx| cx.evaluate(text));
-        cx.restart_clock();
+        restart_clock(cx);
         let value = match value {
             Ok(value) => value,
             Err(error) if error.code == ErrorCode::LimitInterrupted => return Err(EvalError::Placed(error)),
@@ -350,7 +350,7 @@ impl Dialogue {
                 return Ok(PersonLine::Again);
             }
         };
-        let p = match cx.as_position(&value) {
+        let p = match as_position(cx, &value) {
             Ok(Some(p)) => p,
             _ => {
                 let got = cx.describe(&value);
@@ -367,7 +367,7 @@ impl Dialogue {
                     return Ok(PersonLine::Again);
                 }
                 parts[part - 1] = p;
-                cx.sum_of(&parts)?
+                sum_of(cx, &parts)?
             }
         };
         match self.contest.find(p, moves, cx)? {
@@ -402,7 +402,7 @@ impl Dialogue {
         for (i, p) in cx.positions.parts(from).into_iter().enumerate() {
             let (p, is_negative) = cx.positions.without_sign(p);
             if part.is_none_or(|part| part == i + 1)
-                && let Some(board) = cx.board_of(p)
+                && let Some(board) = board_of(cx, p)
             {
                 boards.push(board);
                 on_them.push((i, p, is_negative));
@@ -414,7 +414,7 @@ impl Dialogue {
         let (mut meant, mut all) = (Vec::new(), Vec::new());
         for &to in list {
             cx.games.budget.tick()?;
-            if let Some(placed) = cx.placed_move(from, to, self.contest.mover())
+            if let Some(placed) = placed_move(cx, from, to, self.contest.mover())
                 && part.is_none_or(|part| part == placed.part.unwrap_or(0) + 1)
             {
                 if is_named(&placed.on_board, typed) {
@@ -560,7 +560,7 @@ fn is_named(on_board: &BoardMove, typed: &[TypedSquare<'_>]) -> bool {
 fn say(cx: &mut Session, text: &str) -> Result<(), EvalError> {
     let text = visible::text(text.trim_end()).into_owned();
     let text = cx.host.columns().map_or(text.clone(), |columns| lines::fitted(&text, columns.saturating_sub(1)));
-    cx.print(&format!("{}\n", text.trim_end()))
+    print(&mut *cx.host, &format!("{}\n", text.trim_end()))
 }
 
 fn help() -> String {

@@ -10,8 +10,9 @@ mod words;
 use std::rc::Rc;
 
 use self::errors::ContestError;
-use crate::eval::{BoardGame, EvalError, FromValue, Rest, Room, Session, Subject, Terms, builtins};
+use crate::eval::{BoardGame, EvalError, FromValue, Rest, Room, Session, Subject, Terms, builtins, restart_clock};
 use crate::library::positions::play as position_of;
+use crate::show::written_out;
 use crate::value::{Report, Value, report};
 use cg_engine::games::{Fault, Player};
 use cg_engine::notation::Notation;
@@ -63,7 +64,7 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
         let machine = [Player::Left, Player::Right]
             .into_iter()
             .find(|&player| agreed.sides[player as usize] == SideOwner::Machine);
-        let position = cx.within(Room::WHOLE, |cx| cx.written_out(p))?;
+        let position = cx.within(Room::WHOLE, |cx| written_out(cx, p))?;
         let (misere, is_for_points) = (agreed.convention == Convention::Misere, agreed.is_for_points);
         if !cx.host.open_board(BoardGame { position, misere, is_for_points, starter: agreed.starter, machine }) {
             return Err(ContestError::Nobody.into());
@@ -79,7 +80,7 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
     cx.machine.running.is_playing = true;
     let ended = Dialogue::new(contest, voice, agreed.level, agreed.is_watched).run(cx);
     cx.machine.running.is_playing = false;
-    cx.restart_clock();
+    restart_clock(cx);
     let (contest, ending, text) = ended?;
     let winner = match ending {
         None => Value::Nothing,

@@ -1,7 +1,7 @@
 //! The reasons why a move is refused, in the words of the game.
 
 use super::words::Voice;
-use crate::eval::Session;
+use crate::eval::{Session, bare, graph_of};
 use crate::show::PlacedMove;
 use crate::value::graph::term_value;
 use cg_engine::games::Player;
@@ -162,9 +162,9 @@ pub(super) fn of_label(
     mover: Player,
     voice: &Voice,
 ) -> Option<String> {
-    if let Some((graph, here)) = cx.graph_of(from) {
-        let here = cx.bare(&graph.label(here));
-        let there = (0..graph.len()).map(|v| cx.bare(&graph.label(v))).find(|label| label == typed)?;
+    if let Some((graph, here)) = graph_of(&cx.positions, from) {
+        let here = bare(cx, &graph.label(here));
+        let there = (0..graph.len()).map(|v| bare(cx, &graph.label(v))).find(|label| label == typed)?;
         return Some(format!("No arrow leads from {here} to {there}."));
     }
     match positions::view(from, cx)? {
@@ -191,7 +191,7 @@ pub(super) fn of_label(
 
 /// Says what is on a vertex, or beside it.
 fn of_coloured_vertex(cx: &mut Session, net: &NetSketch, typed: &str, voice: &Voice) -> Option<String> {
-    let labels: Vec<String> = net.vertices.iter().map(|(label, _)| cx.bare(&term_value(label))).collect();
+    let labels: Vec<String> = net.vertices.iter().map(|(label, _)| bare(cx, &term_value(label))).collect();
     let v = labels.iter().position(|label| label == typed.trim_start_matches("vertex ").trim())?;
     if let Some(taken) = taken(net.vertices[v].1, voice) {
         return Some(format!("{} {taken}.", labels[v]));

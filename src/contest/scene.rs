@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::draw;
 use crate::eval::{EvalError, Session};
 use crate::picture::Trace;
+use crate::show::{board_of, placed_move};
 use crate::visible;
 use cg_engine::games::Player;
 use cg_engine::notation::Notation;
@@ -43,7 +44,7 @@ pub(super) fn picture(cx: &mut Session, contest: &Contest) -> Result<Option<Stri
 /// Returns the picture of a part, or `None` if it has none.
 fn component(cx: &mut Session, p: PositionId, part: usize, traces: &Traces) -> Result<Option<String>, EvalError> {
     let notation = cx.printer.notation;
-    if let Some(sketch) = cx.board_of(p) {
+    if let Some(sketch) = board_of(cx, p) {
         let trace = |at: BoardSquare| traces.get(&(part, at)).copied();
         let board = draw::board_in_play(cx, &sketch, notation, &trace)?;
         return Ok(Some(visible::text(&board).into_owned()));
@@ -61,7 +62,7 @@ fn traces(cx: &mut Session, contest: &Contest) -> Result<Traces, EvalError> {
     for (i, turn) in turns.iter().enumerate() {
         cx.games.budget.tick()?;
         let count = |cx: &mut Session, p: PositionId| cx.positions.parts(p).len();
-        let placed = cx.placed_move(turn.from, turn.to, turn.by);
+        let placed = placed_move(cx, turn.from, turn.to, turn.by);
         match placed.filter(|_| count(cx, turn.from) == count(cx, turn.to)) {
             None => traces.clear(),
             Some(placed) => {

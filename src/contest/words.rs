@@ -1,7 +1,8 @@
 //! The wording of players, moves and reasons.
 
 use super::SideOwner;
-use crate::eval::{EvalError, IntoValue, Session};
+use crate::eval::{EvalError, IntoValue, Session, gamma_value};
+use crate::show::move_name;
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::graphs::Verdict;
@@ -129,7 +130,7 @@ fn way(cx: &mut Session, way: &Way, me: Player) -> Result<Option<String>, EvalEr
             })
         }
         Way::Gamma(gamma) => {
-            let value = cx.gamma_value(gamma.clone())?;
+            let value = gamma_value(&mut cx.games, gamma.clone())?;
             let text = super::plain(cx, &value)?;
             Some(format!("that leaves \u{3b3}-value {text}"))
         }
@@ -159,6 +160,6 @@ pub(super) fn ended(ending: &Ending, mover: Player, moves: usize, voice: &Voice)
 /// Returns a better move that a person could have made, in words.
 pub(super) fn slip(cx: &mut Session, from: PositionId, slip: &Slip, person: Player) -> Result<String, EvalError> {
     let had = if slip.had == Verdict::Win { "won" } else { "kept the draw" };
-    let better = cx.move_name(from, slip.better, person)?.as_means();
+    let better = move_name(cx, from, slip.better, person)?.as_means();
     Ok(format!("You could have {had} at move {} {better}.", slip.number))
 }

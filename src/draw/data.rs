@@ -2,8 +2,9 @@
 
 use super::errors::DrawError;
 use super::{Wish, about, none};
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, gathered, nimber_size};
 use crate::picture::{CLASSES, Cells, Chart, Drawing};
+use crate::show::worth_or_outcome;
 use crate::value::{Dict, List, Table, Value};
 use cg_engine::notation::Notation;
 
@@ -49,7 +50,7 @@ pub(super) fn of_lists(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> 
     let mut rows = Vec::new();
     for (i, row) in list.iter().enumerate() {
         match &row {
-            Value::List(row) => rows.push(cx.gathered(row)?),
+            Value::List(row) => rows.push(gathered(&mut cx.games.budget, row)?),
             other => return Err(DrawError::NoRow { member: i, got: cx.short(other) }.into()),
         }
     }
@@ -142,14 +143,14 @@ fn of_cells(
         for cell in row {
             cx.games.budget.tick()?;
             let cell = match cell {
-                Value::Position(p) => cx.worth_or_outcome(p)?,
+                Value::Position(p) => worth_or_outcome(cx, p)?,
                 cell => cell,
             };
             let size = match cell.as_number() {
                 Some(x) => about(&x),
-                None => {
-                    cx.nimber_size(&cell).and_then(|size| u64::try_from(size.as_finite()?).ok()).map(|size| size as f64)
-                }
+                None => nimber_size(&cx.games, &cell)
+                    .and_then(|size| u64::try_from(size.as_finite()?).ok())
+                    .map(|size| size as f64),
             };
             line.push((cell, size));
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{ClickablePicture, Wish, graph};
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, bare, graph_of};
 use crate::picture::svg;
 use crate::value::Graph;
 use crate::value::graph::term_value;
@@ -34,7 +34,7 @@ enum Ground {
 /// Limits.
 pub fn field(cx: &mut Session, p: PositionId) -> Result<Option<Field>, EvalError> {
     if let Some(View::Graph(net)) = positions::view(p, cx) {
-        let names = net.vertices.iter().take(MOST + 1).map(|(label, _)| cx.bare(&term_value(label))).collect();
+        let names = net.vertices.iter().take(MOST + 1).map(|(label, _)| bare(cx, &term_value(label))).collect();
         let field = Field { ground: Ground::Letters(net), names };
         return Ok(Some(field).filter(|field| field.names.len() <= MOST));
     }
@@ -50,7 +50,7 @@ pub fn field(cx: &mut Session, p: PositionId) -> Result<Option<Field>, EvalError
             false => gone[vertex.number as usize] = true,
         }
     }
-    let names = (0..graph.len()).map(|v| cx.bare(&graph.label(v))).collect();
+    let names = (0..graph.len()).map(|v| bare(cx, &graph.label(v))).collect();
     Ok(Some(Field { ground: Ground::Tokens { graph, tokens, gone }, names }))
 }
 
@@ -139,7 +139,7 @@ fn vertices(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Spoken>>, Eval
         while let Some((term, is_token)) = waiting.pop() {
             cx.games.budget.tick()?;
             match term {
-                Term::Position(q) => match cx.graph_of(q) {
+                Term::Position(q) => match graph_of(&cx.positions, q) {
                     Some((graph, number)) => all.push(Spoken { graph, number, is_token }),
                     None => waiting.push((positions::term(q, cx), is_token)),
                 },

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::position::board_drawing;
 use super::{Wish, tree};
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, bare, gamma_value, loopy_value, nimber_value, sum_of, worth_of};
 use crate::picture::{Arrow, Drawing, MoveGraph, Vertex, cut};
 use crate::value::graph::term_value;
 use crate::value::{Graph, Value};
@@ -55,7 +55,7 @@ pub(super) fn of_net(cx: &mut Session, net: &NetSketch, wish: Wish) -> Result<Dr
     let (shown, edges) = (net.vertices.len().min(MOST[side] as usize), net.edges.len().min(ARROWS[side]));
     let mut graph = MoveGraph { undirected: !net.is_directed, ..MoveGraph::default() };
     for (label, cell) in &net.vertices[..shown] {
-        let label = cx.bare(&term_value(label));
+        let label = bare(cx, &term_value(label));
         let note = if cell.mark == Content::Empty { String::new() } else { cell.letter.to_string() };
         graph.vertices.push(Vertex { label: cut(&visible::line(&label), NAME), note, here: false, board: None });
     }
@@ -89,7 +89,7 @@ pub(super) fn of_sides(cx: &mut Session, value: Sided, wish: Wish) -> Result<Dra
     });
     let mut drawing = of_positions(cx, roots.to_vec(), None, wish)?;
     if drawing.more.is_none() {
-        let [on, off] = [cx.loopy_value(value.onside), cx.loopy_value(value.offside)];
+        let [on, off] = [loopy_value(&cx.games, value.onside), loopy_value(&cx.games, value.offside)];
         let [on, off] = [cx.written(&on, wish.notation)?, cx.written(&off, wish.notation)?];
         drawing.more = Some(format!("onside {on}, offside {off}"));
     }
@@ -236,7 +236,7 @@ fn representative(cx: &mut Session, p: PositionId) -> Result<PositionId, EvalErr
         left.extend(parts.iter().min());
     }
     left.sort_unstable();
-    Ok(cx.sum_of(&left)?)
+    Ok(sum_of(cx, &left)?)
 }
 
 /// Returns `true` if the options of a position are not drawn: it is a number below the root of a tree whose depth was
@@ -262,7 +262,7 @@ fn worth(cx: &mut Session, p: PositionId, label: &str, wish: Wish) -> Result<Opt
         Ok(_) => {}
         Err(fault) => return limit(fault).map(|_| None),
     }
-    let value = cx.worth(p)?;
+    let value = worth_of(cx, p)?;
     let text = cut(&visible::line(&cx.written(&value, wish.notation)?), NAME);
     Ok(Some(if text == label { String::new() } else { text }))
 }
@@ -282,8 +282,8 @@ fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, EvalError
     match questions::gamma(p, cx) {
         Ok(gamma) => {
             let value = match gamma {
-                GammaValue::Finite(size) => cx.nimber_value(size)?,
-                infinite => cx.gamma_value(infinite)?,
+                GammaValue::Finite(size) => nimber_value(&mut cx.games, size)?,
+                infinite => gamma_value(&mut cx.games, infinite)?,
             };
             let value: Value = value;
             Ok(format!("{outcome}, {}", cx.written(&value, wish.notation)?))

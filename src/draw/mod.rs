@@ -15,7 +15,9 @@ use std::rc::Rc;
 use dashu_ratio::RBig;
 
 use self::errors::DrawError;
-use crate::eval::{Count, EvalError, Room, Session, Target, builtins};
+use crate::eval::{
+    Count, EvalError, Room, Session, Target, as_position, builtins, print, print_coloured, show_picture, write_bytes,
+};
 pub use field::{Field, field};
 pub use position::{Material, Part, board_in_play, board_picture, boards};
 use position::{board_drawing, sketch_text};
@@ -150,7 +152,7 @@ fn draw(
     let Some(path) = path else {
         if cx.host.shows_pictures() {
             let drawing = labels.put(drawing_of(cx, &x, wish)?);
-            cx.show_picture(&svg::styled(&drawing, look))?;
+            show_picture(&mut *cx.host, &svg::styled(&drawing, look))?;
             return Ok(Value::Nothing);
         }
         let sees = cx.host.columns();
@@ -188,8 +190,8 @@ fn draw(
             }
         };
         match is_coloured {
-            true => cx.print_coloured(&shown)?,
-            false => cx.print(&shown)?,
+            true => print_coloured(&mut *cx.host, &shown)?,
+            false => print(&mut *cx.host, &shown)?,
         }
         return Ok(Value::Nothing);
     };
@@ -197,9 +199,9 @@ fn draw(
     let drawing = labels.put(drawing_of(cx, &x, wish)?);
     let written = encoding.bytes(&drawing, look, &path)?;
     let target = Target::new(&path, 1, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
-    cx.write_bytes(&target.replace(replace), &written)?;
+    write_bytes(cx, &target.replace(replace), &written)?;
     let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
-    cx.print(&format!("{}\n", visible::line(&format!("{} written to {path}{more}", drawing.title))))?;
+    print(&mut *cx.host, &format!("{}\n", visible::line(&format!("{} written to {path}{more}", drawing.title))))?;
     Ok(Value::Nothing)
 }
 
@@ -312,7 +314,7 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
     let shapes = |drawing| Ok(Picture::Shapes(drawing));
     if wish.tree
         && !matches!(x, Value::Loopy(value) if value.stopper().is_none())
-        && let Some(p) = cx.as_position(x)?
+        && let Some(p) = as_position(cx, x)?
     {
         return shapes(graph::of_position(cx, p, wish)?);
     }
@@ -382,7 +384,7 @@ fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError
     {
         return Ok(Picture::Shapes(graph::of_sides(cx, *value, wish)?));
     }
-    let Some(p) = cx.as_position(x)? else { return Err(none(cx, x)) };
+    let Some(p) = as_position(cx, x)? else { return Err(none(cx, x)) };
     match tree::of_position(cx, p, wish)? {
         Some(drawing) => Ok(Picture::Shapes(drawing)),
         None => Ok(Picture::Shapes(graph::of_position(cx, p, wish)?)),

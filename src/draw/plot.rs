@@ -4,7 +4,7 @@ use super::errors::DrawError;
 use super::{Wish, about};
 use dashu_ratio::RBig;
 
-use crate::eval::{Count, EvalError, Session};
+use crate::eval::{Count, EvalError, Session, heaps_wanted};
 use crate::library::sequences;
 use crate::picture::{Drawing, Plot, Points, Stretch};
 use crate::value::report::Period;
@@ -56,7 +56,7 @@ fn place(member: usize, x: &RBig) -> Result<f64, DrawError> {
 
 /// Draws the nim-values of a ruleset, its period marked.
 pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, EvalError> {
-    match cx.heaps_wanted(rule) {
+    match heaps_wanted(&cx.globals, rule) {
         (2, _) => return of_two_heaps(cx, rule, wish),
         (heaps @ 3.., _) => return Err(DrawError::ManyHeaps { name: cx.short(rule), heaps }.into()),
         _ => {}

@@ -2,6 +2,7 @@
 
 use crate::eval::{EvalError, Session};
 use crate::picture::{self, Anchor, Drawing, Ink, Trace};
+use crate::show::board_of;
 use cg_engine::notation::Notation;
 use cg_engine::positions::{self, BoardSquare, PositionId, Sketch, Term};
 
@@ -26,7 +27,7 @@ pub fn boards(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Part>>, Eval
     for part in cx.positions.parts(p) {
         cx.games.budget.tick()?;
         let (part, negated) = cx.positions.without_sign(part);
-        match cx.board_of(part) {
+        match board_of(cx, part) {
             Some(sketch) => {
                 let eaten = matches!(positions::term(part, cx), Term::Call(name, _) if &*name == "chomp");
                 boards.push((negated, sketch, if eaten { Material::Chocolate } else { Material::Stones }));

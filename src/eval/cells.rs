@@ -5,37 +5,35 @@ use super::{EvalError, Session};
 use crate::value::board::Steps;
 use crate::value::{Board, Value};
 
-impl Session {
-    /// Returns an option of a ruleset as it is written: steps by the name of the chessman who goes so.
-    pub(crate) fn option_text(&mut self, option: &Value) -> String {
-        let chessman = if let Value::List(steps) = option { self.machine.boards.chessman(steps) } else { None };
-        match chessman {
-            Some(Steps::King) => "king".to_string(),
-            Some(Steps::Knight) => "knight".to_string(),
-            _ => self.short(option),
-        }
+/// Returns an option of a ruleset as it is written: steps by the name of the chessman who goes so.
+pub(crate) fn option_text(cx: &mut Session, option: &Value) -> String {
+    let chessman = if let Value::List(steps) = option { cx.machine.boards.chessman(steps) } else { None };
+    match chessman {
+        Some(Steps::King) => "king".to_string(),
+        Some(Steps::Knight) => "knight".to_string(),
+        _ => cx.short(option),
     }
+}
 
-    /// Returns the number of the cell at a place `[r, c]` of a board; `argument` is the place's number in the call, if
-    /// it is a call.
-    ///
-    /// # Errors
-    /// A value that is no place, or a place outside.
-    pub(crate) fn cell_at(
-        &mut self,
-        board: &Board,
-        place: &Value,
-        argument: Option<usize>,
-    ) -> Result<usize, EvalError> {
-        if let Some(cell) = board.shape().at(place) {
-            return Ok(cell);
-        }
-        let trouble = no_cell(self, board, place);
-        Err(match argument {
-            Some(argument) => trouble.inside(argument, 0..0, ""),
-            None => trouble,
-        })
+/// Returns the number of the cell at a place `[r, c]` of a board; `argument` is the place's number in the call, if
+/// it is a call.
+///
+/// # Errors
+/// A value that is no place, or a place outside.
+pub(crate) fn cell_at(
+    cx: &mut Session,
+    board: &Board,
+    place: &Value,
+    argument: Option<usize>,
+) -> Result<usize, EvalError> {
+    if let Some(cell) = board.shape().at(place) {
+        return Ok(cell);
     }
+    let trouble = no_cell(cx, board, place);
+    Err(match argument {
+        Some(argument) => trouble.inside(argument, 0..0, ""),
+        None => trouble,
+    })
 }
 
 #[cold]
@@ -56,6 +54,6 @@ fn no_cell(cx: &mut Session, board: &Board, place: &Value) -> EvalError {
 /// # Errors
 /// A value that is no place, or a place outside.
 pub(super) fn letter_at(cx: &mut Session, board: &Board, place: &Value) -> Result<Value, EvalError> {
-    let cell = cx.cell_at(board, place, None)?;
+    let cell = cell_at(cx, board, place, None)?;
     Ok(cx.machine.boards.letter(board.cells()[cell]))
 }

@@ -6,33 +6,32 @@ use rustc_hash::FxHashSet;
 
 use super::errors::GameError;
 use super::globals::{Definition, Global, Globals};
+use super::machine::{apply, worth_of};
 use super::{EvalError, Session, state};
 use crate::value::board::Claims;
 use crate::value::{Board, Ruleset, Value};
 use cg_engine::games::Fault;
 use cg_engine::positions::{self, NEGATIVE, Options, PositionId, RulesetId, SUM, Target};
 
-impl Session {
-    /// Returns `true` if the claims about a game hold for all positions that can be reached from a board.
-    ///
-    /// # Errors
-    /// The place where one does not hold; a game without claims.
-    pub(crate) fn check_claims(&mut self, game: &Rc<Ruleset>, board: Rc<Board>) -> Result<bool, EvalError> {
-        let Some((definition, here)) = claimant(&self.globals, game) else {
-            return Err(GameError::NoClaim { got: self.describe(&Value::Ruleset(game.clone())) }.into());
-        };
-        let start = match self.apply(game, vec![Value::Board(board)])? {
-            Value::Position(p) => p,
-            other => return Err(GameError::BoardAlone { got: self.describe(&other) }.into()),
-        };
-        // Values that rest on the claims are forgotten, and afterwards those that do not.
-        self.positions.forget();
-        self.machine.running.is_checking = true;
-        let checked = compare_images(self, start, here, &definition);
-        self.machine.running.is_checking = false;
-        self.positions.forget();
-        checked
-    }
+/// Returns `true` if the claims about a game hold for all positions that can be reached from a board.
+///
+/// # Errors
+/// The place where one does not hold; a game without claims.
+pub(crate) fn check_claims(cx: &mut Session, game: &Rc<Ruleset>, board: Rc<Board>) -> Result<bool, EvalError> {
+    let Some((definition, here)) = claimant(&cx.globals, game) else {
+        return Err(GameError::NoClaim { got: cx.describe(&Value::Ruleset(game.clone())) }.into());
+    };
+    let start = match apply(cx, game, vec![Value::Board(board)])? {
+        Value::Position(p) => p,
+        other => return Err(GameError::BoardAlone { got: cx.describe(&other) }.into()),
+    };
+    // Values that rest on the claims are forgotten, and afterwards those that do not.
+    cx.positions.forget();
+    cx.machine.running.is_checking = true;
+    let checked = compare_images(cx, start, here, &definition);
+    cx.machine.running.is_checking = false;
+    cx.positions.forget();
+    checked
 }
 
 /// Replaces the moves of a position of a game, each by the one of its class that is solved.
@@ -100,9 +99,9 @@ fn compare_images(
             for (image, words, negative) in board.images(&definition.claims, &cx.machine.boards) {
                 let image = state::with_board(&mut cx.machine, &state, &place, image);
                 let q = cx.positions.intern(here, &image);
-                let (value, expected) = (cx.worth(p)?, if negative { cx.positions.negative(q) } else { q });
-                if value != cx.worth(expected)? {
-                    let found = cx.worth(q)?;
+                let (value, expected) = (worth_of(cx, p)?, if negative { cx.positions.negative(q) } else { q });
+                if value != worth_of(cx, expected)? {
+                    let found = worth_of(cx, q)?;
                     return Err(wrong_claim(cx, definition, (p, &value), (q, &found), words, negative));
                 }
             }

@@ -6,7 +6,9 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use super::errors::CallError;
-use super::worth::text_of;
+use super::loopy::{as_sided, as_sides, loopy_refused, loopy_value};
+use super::machine::{nimber_size, role_of};
+use super::worth::{as_game, as_position, game_value, gamma_value, reserve_list, run_through, text_of};
 use super::{Arity, EvalError, ReadAs, Role, Session, Sort, ValueKind};
 use crate::value::{Board, Dict, Function, Integers, List, Report, Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
@@ -188,7 +190,7 @@ impl FromValue for NimNumber {
         ValueKind::new("an integer from 0, an ordinal or a nimber", &[Sort::Integer, Sort::Natural]);
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
-        Ok(value.as_ordinal().or_else(|| cx.nimber_size(value)).map(NimNumber))
+        Ok(value.as_ordinal().or_else(|| nimber_size(&cx.games, value)).map(NimNumber))
     }
 }
 
@@ -198,9 +200,9 @@ impl FromValue for Summands {
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         if let Value::Loopy(value) = value {
-            return Err(cx.loopy_refused(*value));
+            return Err(loopy_refused(cx, *value));
         }
-        Ok(cx.as_position(value)?.map(|p| Summands(cx.positions.parts(p))))
+        Ok(as_position(cx, value)?.map(|p| Summands(cx.positions.parts(p))))
     }
 }
 
@@ -350,7 +352,7 @@ impl IntoValue for String {
 impl<T: IntoValue> IntoValue for Vec<T> {
     const KIND: ValueKind = ValueKind::new("a list", &[Sort::List]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
-        cx.reserve_list(self.len() as u64)?;
+        reserve_list(&mut cx.games.budget, self.len() as u64)?;
         let mut members = Vec::with_capacity(self.len());
         for x in self {
             cx.games.budget.tick()?;
@@ -388,7 +390,7 @@ pub struct Members(pub Rc<List>);
 impl FromValue for Members {
     const KIND: ValueKind = ValueKind::new("a list or a set", &[Sort::List]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
-        Ok(cx.run_through(value)?.map(Members))
+        Ok(run_through(cx, value)?.map(Members))
     }
 }
 
@@ -399,7 +401,7 @@ pub struct Pairs(pub Rc<List>);
 impl FromValue for Pairs {
     const KIND: ValueKind = ValueKind::new("a list of pairs", &[Sort::List]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
-        Ok(cx.run_through(value)?.map(Pairs))
+        Ok(run_through(cx, value)?.map(Pairs))
     }
 }
 
@@ -415,7 +417,7 @@ impl<T: FromValue> FromValue for Vec<T> {
     const KIND: ValueKind = ValueKind::new("a list or a set", &[Sort::List]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         let (Value::List(list) | Value::Set(list)) = value else { return Ok(None) };
-        cx.reserve_list(list.len())?;
+        reserve_list(&mut cx.games.budget, list.len())?;
         cx.games.budget.reserve((list.len() as usize).saturating_mul(size_of::<T>()))?;
         let mut all = Vec::with_capacity(list.len() as usize);
         for member in list.iter() {
@@ -437,14 +439,14 @@ impl<T: FromValue> FromValue for Vec<T> {
 impl FromValue for GameId {
     const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
-        cx.as_game(value)
+        as_game(cx, value)
     }
 }
 
 impl IntoValue for GameId {
     const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
-        Ok(cx.game_value(self))
+        Ok(game_value(&cx.games, self))
     }
 }
 
@@ -452,14 +454,14 @@ impl IntoValue for Known {
     const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
         let g = self.game(&mut cx.games)?;
-        Ok(cx.game_value(g))
+        Ok(game_value(&cx.games, g))
     }
 }
 
 impl IntoValue for GammaValue {
     const KIND: ValueKind = ValueKind::new("a nim-value", &[]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
-        cx.gamma_value(self)
+        gamma_value(&mut cx.games, self)
     }
 }
 
@@ -468,7 +470,7 @@ impl FromValue for Sided {
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         match value {
             Value::Nimber(_) => Ok(None),
-            value => cx.as_sided(value),
+            value => as_sided(cx, value),
         }
     }
 }
@@ -478,7 +480,7 @@ impl FromValue for Comparand {
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Position(p) => Some(Comparand::Position(*p)),
-            Value::Ruleset(_) => cx.as_position(value)?.map(Comparand::Position),
+            Value::Ruleset(_) => as_position(cx, value)?.map(Comparand::Position),
             value if value.is_late_number() => value.as_surreal().map(Comparand::Number),
             value => Sided::from_value(value, cx)?.map(Comparand::Value),
         })
@@ -490,7 +492,7 @@ impl FromValue for Sides {
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         match value {
             Value::Nimber(_) => Ok(None),
-            value => cx.as_sides(value),
+            value => as_sides(cx, value),
         }
     }
 }
@@ -498,21 +500,21 @@ impl FromValue for Sides {
 impl IntoValue for Sided {
     const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
-        Ok(cx.loopy_value(self))
+        Ok(loopy_value(&cx.games, self))
     }
 }
 
 impl IntoValue for Stopper {
     const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
-        Ok(cx.loopy_value(self))
+        Ok(loopy_value(&cx.games, self))
     }
 }
 
 impl FromValue for Place {
     const KIND: ValueKind = ValueKind::new("a position", &[Sort::Position]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
-        Ok(cx.as_position(value)?.map(Place))
+        Ok(as_position(cx, value)?.map(Place))
     }
 }
 
@@ -528,7 +530,7 @@ impl FromValue for Subject {
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Position(p) => Some(Subject::Position(*p)),
-            Value::Ruleset(_) => cx.as_position(value)?.map(Subject::Position),
+            Value::Ruleset(_) => as_position(cx, value)?.map(Subject::Position),
             Value::Integer(_)
             | Value::Number(_)
             | Value::Game(_)
@@ -548,7 +550,7 @@ impl FromValue for Terms {
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match Convention::from_value(value, cx)? {
             Some(convention) => Some(Terms::Convention(convention)),
-            None if cx.role_of(value) == Some(Role::Points) => Some(Terms::Points),
+            None if role_of(&cx.globals, value) == Some(Role::Points) => Some(Terms::Points),
             None => Player::from_value(value, cx)?.map(Terms::Starter),
         })
     }
@@ -561,7 +563,7 @@ impl FromValue for Quantity {
             value if value.is_late_number() => value.as_surreal().map(Quantity::Number),
             Value::Nimber(size) => Some(Quantity::Nimber((**size).clone())),
             Value::Loopy(value) => Some(Quantity::Loopy(*value)),
-            value => cx.as_game(value)?.map(Quantity::Game),
+            value => as_game(cx, value)?.map(Quantity::Game),
         })
     }
 }

@@ -4,6 +4,7 @@
 //! State: the growth, the number of the next move, and a list of pairs of a number and its copies, one after the other.
 
 use super::errors::GameError;
+use super::machine::whole;
 use super::{EvalError, Session, parity, state};
 use crate::source::Span;
 use crate::value::{Value, term};
@@ -24,25 +25,28 @@ struct Epidemic;
 const LONG_PLAY: &str = "a value is found from all positions of play; who wins is told without them where the parity of the growth is read \
     from it: `outcome(hydra(n -> n, 5))`";
 
-impl Session {
-    /// Returns the position before move `stage` with these numbers and their copies.
-    ///
-    /// # Errors
-    /// [`Fault::TooLarge`] for copies beyond 2^63.
-    pub(crate) fn epidemic(&mut self, growth: &Value, stage: u64, numbers: &[[u64; 2]]) -> Result<PositionId, Fault> {
-        let words = Nimania::state(stage, numbers).ok_or_else(too_many)?;
-        let mut values = Vec::with_capacity(words.len());
-        for n in words {
-            values.push(Value::Integer(i64::try_from(n).map_err(|_| too_many())?));
-        }
-        let numbers = Value::list(values.split_off(1));
-        let mut words = Vec::new();
-        for argument in [growth, &values[0], &numbers] {
-            state::put_argument(&mut self.machine, argument, &mut words);
-        }
-        let ruleset = self.positions.add_rules(Epidemic);
-        Ok(self.positions.intern(ruleset, &words))
+/// Returns the position before move `stage` with these numbers and their copies.
+///
+/// # Errors
+/// [`Fault::TooLarge`] for copies beyond 2^63.
+pub(crate) fn epidemic_position(
+    cx: &mut Session,
+    growth: &Value,
+    stage: u64,
+    numbers: &[[u64; 2]],
+) -> Result<PositionId, Fault> {
+    let words = Nimania::state(stage, numbers).ok_or_else(too_many)?;
+    let mut values = Vec::with_capacity(words.len());
+    for n in words {
+        values.push(Value::Integer(i64::try_from(n).map_err(|_| too_many())?));
     }
+    let numbers = Value::list(values.split_off(1));
+    let mut words = Vec::new();
+    for argument in [growth, &values[0], &numbers] {
+        state::put_argument(&mut cx.machine, argument, &mut words);
+    }
+    let ruleset = cx.positions.add_rules(Epidemic);
+    Ok(cx.positions.intern(ruleset, &words))
 }
 
 /// Returns the growth, the number of the next move, and the numbers with their copies.
@@ -60,7 +64,7 @@ fn read(cx: &Session, state: &[u32]) -> (Value, u64, Vec<[u64; 2]>) {
 
 /// Returns the number of copies that one move makes.
 fn copies_made(cx: &mut Session, growth: &Value, stage: u64) -> Result<u64, Fault> {
-    let grown = cx.whole(|cx| cx.call(growth, vec![Value::integer(stage.into())]));
+    let grown = whole(cx, |cx| cx.call(growth, vec![Value::integer(stage.into())]));
     let grown = grown.map_err(|trouble| trouble.into_fault(Span::default()))?;
     match grown.as_integer().map(u64::try_from) {
         Some(Ok(copies)) => Ok(copies),
@@ -87,7 +91,7 @@ impl Rules for Epidemic {
             next[i][1] -= 1;
             next.push([m - 1, copies]);
             let after = stage.checked_add(1).ok_or_else(too_many)?;
-            out.left.push(cx.epidemic(&growth, after, &next)?);
+            out.left.push(epidemic_position(cx, &growth, after, &next)?);
         }
         Ok(())
     }

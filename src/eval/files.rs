@@ -60,43 +60,41 @@ impl<'a> Target<'a> {
     }
 }
 
-impl Session {
-    /// Returns a path as the host understands it: it is taken from the folder of the script that names it.
-    pub(crate) fn beside(&self, path: &str) -> String {
-        let script = self.sources.get(self.here().source);
-        let folder = script.and_then(|script| std::path::Path::new(&*script.name).parent());
-        folder.map_or_else(|| path.to_string(), |folder| folder.join(path).to_string_lossy().into_owned())
-    }
+/// Returns a path as the host understands it: it is taken from the folder of the script that names it.
+pub(crate) fn beside(cx: &Session, path: &str) -> String {
+    let script = cx.sources.get(cx.here().source);
+    let folder = script.and_then(|script| std::path::Path::new(&*script.name).parent());
+    folder.map_or_else(|| path.to_string(), |folder| folder.join(path).to_string_lossy().into_owned())
+}
 
-    /// Writes a file, whole or not at all.
-    ///
-    /// # Errors
-    /// A file that cannot be written or may not be replaced; the errors of `fill`.
-    pub fn write_file(
-        &mut self,
-        target: &Target<'_>,
-        fill: impl FnOnce(&mut Session, &mut dyn io::Write) -> Result<(), Unwritten>,
-    ) -> Result<(), EvalError> {
-        let path = self.beside(target.path);
-        let written = self.host.create_file(&path, target.existing).map_err(Unwritten::Io).and_then(|file| {
-            let mut file = io::BufWriter::with_capacity(1 << 18, file);
-            fill(self, &mut file)?;
-            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-            Ok(file.finish()?)
-        });
-        written.map_err(|why| match why {
-            Unwritten::EvalError(trouble) => trouble,
-            Unwritten::Io(error) => target.refused(&path, &error),
-        })
-    }
+/// Writes a file, whole or not at all.
+///
+/// # Errors
+/// A file that cannot be written or may not be replaced; the errors of `fill`.
+pub(crate) fn write_file(
+    cx: &mut Session,
+    target: &Target<'_>,
+    fill: impl FnOnce(&mut Session, &mut dyn io::Write) -> Result<(), Unwritten>,
+) -> Result<(), EvalError> {
+    let path = beside(cx, target.path);
+    let written = cx.host.create_file(&path, target.existing).map_err(Unwritten::Io).and_then(|file| {
+        let mut file = io::BufWriter::with_capacity(1 << 18, file);
+        fill(cx, &mut file)?;
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        Ok(file.finish()?)
+    });
+    written.map_err(|why| match why {
+        Unwritten::EvalError(trouble) => trouble,
+        Unwritten::Io(error) => target.refused(&path, &error),
+    })
+}
 
-    /// Writes these bytes into a file.
-    ///
-    /// # Errors
-    /// A file that cannot be written or may not be replaced.
-    pub fn write_bytes(&mut self, target: &Target<'_>, bytes: &[u8]) -> Result<(), EvalError> {
-        self.write_file(target, |_, file| Ok(file.write_all(bytes)?))
-    }
+/// Writes these bytes into a file.
+///
+/// # Errors
+/// A file that cannot be written or may not be replaced.
+pub(crate) fn write_bytes(cx: &mut Session, target: &Target<'_>, bytes: &[u8]) -> Result<(), EvalError> {
+    write_file(cx, target, |_, file| Ok(file.write_all(bytes)?))
 }
 
 impl Target<'_> {

@@ -9,80 +9,78 @@ use super::{EvalError, Session};
 use crate::value::graph::label_value;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Outcome;
-use cg_engine::positions::{PositionId, TerminalClass};
+use cg_engine::positions::{PositionId, Positions, TerminalClass};
 use cg_engine::rulesets::graph::{Contradiction, GraphBuilder, GraphRules, Label};
 
 /// Graphs that are written out with a position, each with the name that stands for it in the text.
 pub(crate) type Nameless = Vec<(Rc<Graph>, Rc<str>)>;
 
-impl Session {
-    /// Returns a graph with these rules as a value of its own.
-    pub fn graph(&mut self, rules: GraphRules, by_rule: bool) -> Value {
-        let rules = Arc::new(rules);
-        let ruleset = self.positions.add_own(rules.clone());
-        Value::Ruleset(Rc::new(Ruleset::Graph(Rc::new(Graph { ruleset, rules, by_rule }))))
-    }
+/// Returns a graph with these rules as a value of its own.
+pub fn graph_value(positions: &mut Positions, rules: GraphRules, by_rule: bool) -> Value {
+    let rules = Arc::new(rules);
+    let ruleset = positions.add_own(rules.clone());
+    Value::Ruleset(Rc::new(Ruleset::Graph(Rc::new(Graph { ruleset, rules, by_rule }))))
+}
 
-    /// Returns the rules that were gathered, or why they contradict each other.
-    pub fn built_graph(&mut self, builder: GraphBuilder) -> Result<GraphRules, EvalError> {
-        builder.finish(&mut self.games.budget)?.map_err(|(contradiction, label)| {
-            let label = label_value(Label::of(&label));
-            self.contradiction(contradiction, &label)
-        })
-    }
+/// Returns the rules that were gathered, or why they contradict each other.
+pub(crate) fn built_graph(cx: &mut Session, builder: GraphBuilder) -> Result<GraphRules, EvalError> {
+    builder.finish(&mut cx.games.budget)?.map_err(|(contradiction, label)| {
+        let label = label_value(Label::of(&label));
+        contradicts(cx, contradiction, &label)
+    })
+}
 
-    pub(crate) fn contradiction(&mut self, contradiction: Contradiction, label: &Value) -> EvalError {
-        let label = self.bare(label);
-        match contradiction {
-            Contradiction::TwoClasses(_) => VertexError::TwoClasses { label }.into(),
-            Contradiction::ClassWithMoves(_) => VertexError::ClassWithMoves { label }.into(),
+pub(crate) fn contradicts(cx: &mut Session, contradiction: Contradiction, label: &Value) -> EvalError {
+    let label = bare(cx, label);
+    match contradiction {
+        Contradiction::TwoClasses(_) => VertexError::TwoClasses { label }.into(),
+        Contradiction::ClassWithMoves(_) => VertexError::ClassWithMoves { label }.into(),
+    }
+}
+
+/// Returns a label without quotes, for messages.
+pub(crate) fn bare(cx: &mut Session, label: &Value) -> String {
+    match label {
+        Value::Text(text) if text.len() < 40 => text.to_string(),
+        other => cx.short(other),
+    }
+}
+
+/// Returns the graph of which a position is a vertex, and the number of the vertex.
+pub(crate) fn graph_of(positions: &Positions, p: PositionId) -> Option<(Rc<Graph>, u32)> {
+    let ruleset = positions.ruleset_of(p);
+    let rules: Arc<dyn Any + Send + Sync> = positions.rules(ruleset);
+    let rules = rules.downcast::<GraphRules>().ok()?;
+    Some((Rc::new(Graph { ruleset, rules, by_rule: false }), positions.state(p)[0]))
+}
+
+/// Returns the vertex of a graph with this label.
+pub(crate) fn vertex_at(cx: &mut Session, graph: &Rc<Graph>, label: &Value) -> Result<Value, EvalError> {
+    if let Some(v) = graph.find(label) {
+        return Ok(Value::Position(cx.positions.intern(graph.ruleset, &[v])));
+    }
+    let label = bare(cx, label);
+    let names: Vec<String> = (0..graph.len().min(8)).map(|v| format!("`{}`", bare(cx, &graph.label(v)))).collect();
+    let more = if graph.len() > 8 { ", ..." } else { "" };
+    let vertices = names.join(", ") + more;
+    Err(VertexError::Unknown { label, vertices }.into())
+}
+
+/// Returns the first vertex of a graph, for which the graph stands.
+pub(crate) fn first_vertex(positions: &mut Positions, graph: &Rc<Graph>) -> Result<PositionId, EvalError> {
+    if graph.by_rule || graph.is_empty() {
+        let what = if graph.is_empty() { "an empty graph" } else { "a graph by rule" };
+        return Err(VertexError::NoFirst { what }.into());
+    }
+    Ok(positions.intern(graph.ruleset, &[0]))
+}
+
+pub(crate) fn terminal_class(cx: &mut Session, value: &Value) -> Result<TerminalClass, EvalError> {
+    match value {
+        Value::Outcome(o @ (Outcome::P | Outcome::N | Outcome::D | Outcome::L | Outcome::R)) => {
+            Ok(TerminalClass::Outcome(*o))
         }
-    }
-
-    /// Returns a label without quotes, for messages.
-    pub(crate) fn bare(&mut self, label: &Value) -> String {
-        match label {
-            Value::Text(text) if text.len() < 40 => text.to_string(),
-            other => self.short(other),
-        }
-    }
-
-    /// Returns the graph of which a position is a vertex, and the number of the vertex.
-    pub(crate) fn graph_of(&self, p: PositionId) -> Option<(Rc<Graph>, u32)> {
-        let ruleset = self.positions.ruleset_of(p);
-        let rules: Arc<dyn Any + Send + Sync> = self.positions.rules(ruleset);
-        let rules = rules.downcast::<GraphRules>().ok()?;
-        Some((Rc::new(Graph { ruleset, rules, by_rule: false }), self.positions.state(p)[0]))
-    }
-
-    /// Returns the vertex of a graph with this label.
-    pub(crate) fn vertex(&mut self, graph: &Rc<Graph>, label: &Value) -> Result<Value, EvalError> {
-        if let Some(v) = graph.find(label) {
-            return Ok(Value::Position(self.positions.intern(graph.ruleset, &[v])));
-        }
-        let label = self.bare(label);
-        let names: Vec<String> = (0..graph.len().min(8)).map(|v| format!("`{}`", self.bare(&graph.label(v)))).collect();
-        let more = if graph.len() > 8 { ", ..." } else { "" };
-        let vertices = names.join(", ") + more;
-        Err(VertexError::Unknown { label, vertices }.into())
-    }
-
-    /// Returns the first vertex of a graph, for which the graph stands.
-    pub(crate) fn first_vertex(&mut self, graph: &Rc<Graph>) -> Result<PositionId, EvalError> {
-        if graph.by_rule || graph.is_empty() {
-            let what = if graph.is_empty() { "an empty graph" } else { "a graph by rule" };
-            return Err(VertexError::NoFirst { what }.into());
-        }
-        Ok(self.positions.intern(graph.ruleset, &[0]))
-    }
-
-    pub(crate) fn class(&mut self, value: &Value) -> Result<TerminalClass, EvalError> {
-        match value {
-            Value::Outcome(o @ (Outcome::P | Outcome::N | Outcome::D | Outcome::L | Outcome::R)) => {
-                Ok(TerminalClass::Outcome(*o))
-            }
-            Value::Integer(_) | Value::Number(_) => Ok(TerminalClass::Payoff(value.as_number().expect("a number"))),
-            other => Err(VertexError::Class { got: self.describe(other) }.into()),
-        }
+        Value::Integer(_) | Value::Number(_) => Ok(TerminalClass::Payoff(value.as_number().expect("a number"))),
+        other => Err(VertexError::Class { got: cx.describe(other) }.into()),
     }
 }

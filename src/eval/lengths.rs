@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::machine::nimber_size;
 use super::{EvalError, FromValue, IntoValue, Session, Sort, ValueKind};
 use crate::value::Value;
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
@@ -38,7 +39,7 @@ impl FromValue for GammaValue {
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Gamma(gamma) => Some((**gamma).clone()),
-            Value::Game(_) | Value::Nimber(_) => cx.nimber_size(value).map(GammaValue::Finite),
+            Value::Game(_) | Value::Nimber(_) => nimber_size(&cx.games, value).map(GammaValue::Finite),
             value => Ordinal::from_value(value, cx)?.map(GammaValue::Finite),
         })
     }

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::globals::Shape;
-use super::reading::Unread;
+use super::globals::{Globals, Shape};
+use super::reading::{Unread, read_script};
 use super::session::IMPORT_FRAME;
 use super::statement::{Action, Import, ReadyStatement};
 use super::{EvalError, Session};
@@ -99,122 +99,115 @@ impl Modules {
     }
 }
 
-impl Session {
-    /// Reads the module that a text imports, unless it has been read and neither it nor its own imports have changed.
-    ///
-    /// # Errors
-    /// The errors in it; none if they have been reported.
-    pub(crate) fn load_import(
-        &mut self,
-        path: &str,
-        span: Span,
-        from: &Source,
-    ) -> Result<(Import, Shapes), Vec<Diagnostic>> {
-        let beside = std::path::Path::new(&*from.name).parent().map(|p| p.join(path));
-        let full = beside.map_or_else(|| path.to_string(), |p| p.to_string_lossy().into_owned());
-        let identity = self.host.identity(&full);
-        let loaded = self.module(path, &full, &identity, span, from);
-        if let Some(importer) = self.globals.modules.under_way.last_mut() {
-            importer.is_wrong |= loaded.is_err();
-            importer.imports.push(identity);
-        }
-        loaded
+/// Reads the module that a text imports, unless it has been read and neither it nor its own imports have changed.
+///
+/// # Errors
+/// The errors in it; none if they have been reported.
+pub(crate) fn load_import(
+    cx: &mut Session,
+    path: &str,
+    span: Span,
+    from: &Source,
+) -> Result<(Import, Shapes), Vec<Diagnostic>> {
+    let beside = std::path::Path::new(&*from.name).parent().map(|p| p.join(path));
+    let full = beside.map_or_else(|| path.to_string(), |p| p.to_string_lossy().into_owned());
+    let identity = cx.host.identity(&full);
+    let loaded = load_module(cx, path, &full, &identity, span, from);
+    if let Some(importer) = cx.globals.modules.under_way.last_mut() {
+        importer.is_wrong |= loaded.is_err();
+        importer.imports.push(identity);
     }
+    loaded
+}
 
-    fn module(
-        &mut self,
-        path: &str,
-        full: &str,
-        identity: &str,
-        span: Span,
-        from: &Source,
-    ) -> Result<(Import, Shapes), Vec<Diagnostic>> {
-        let is_under_way = self.globals.modules.under_way.iter().any(|module| module.identity == identity);
-        if is_under_way || self.host.identity(&from.name) == identity {
-            let message = format!("`{path}` is being imported already");
-            let circular = Diagnostic::error(
-                ErrorCode::ImportCircular,
-                span,
-                message,
-                "imports itself, directly or through others",
-            );
-            return Err(vec![circular.help("move what both files need into a third one")]);
-        }
-        if !self.globals.modules.is_fresh {
-            self.forget_changed();
-            self.globals.modules.is_fresh = true;
-        }
-        if let Some(known) = self.globals.modules.get(identity) {
-            let nothing = Import { identity: identity.into(), statements: Vec::new() };
-            return if known.is_wrong { Err(Vec::new()) } else { Ok((nothing, known.shapes.clone())) };
-        }
-        let text = self.read_script(full).map_err(|unread| vec![unreadable(full, unread, span)])?;
-        let is_script = std::path::Path::new(full).extension().is_some_and(|end| end.eq_ignore_ascii_case("cg"));
-        let source = if is_script { self.sources.add(full, &text) } else { self.sources.add_unquoted(full, &text) };
-        let under_way = UnderWay { identity: identity.into(), imports: Vec::new(), is_wrong: false };
-        self.globals.modules.under_way.push(under_way);
-        let prepared = deep::level(IMPORT_FRAME, || self.prepare(&source));
-        let Some(UnderWay { imports, is_wrong, .. }) = self.globals.modules.under_way.pop() else {
-            return Err(Vec::new());
-        };
-        let prepared = prepared.map_err(|fault| vec![*EvalError::from(fault).at(span, None)])?;
-        let is_wrong = is_wrong || prepared.has_errors();
-        let shapes = if is_wrong { [].into() } else { self.shapes(&prepared.statements) };
-        let named = path;
-        let path = full.to_string();
-        // An empty module has nothing left to run.
-        let has_run = prepared.statements.is_empty() && !is_wrong;
-        let module = Module { path, text: source.text, imports, shapes: shapes.clone(), is_wrong, has_run };
-        self.globals.modules.keep(identity.into(), module);
-        if is_wrong && is_script {
-            return Err(prepared.diagnostics);
-        }
-        if is_wrong {
-            // The contents of its lines are nobody's business here.
-            let message =
-                format!("`{named}` is no script: it cannot be read as one, and its name does not end in `.cg`");
-            let no_script = Diagnostic::error(ErrorCode::ImportNoScript, span, message, "imported here")
-                .help("import a file of definitions; `cg run FILE` shows what is wrong with one");
-            return Err(vec![no_script]);
-        }
-        Ok((Import { identity: identity.into(), statements: prepared.statements }, shapes))
+fn load_module(
+    cx: &mut Session,
+    path: &str,
+    full: &str,
+    identity: &str,
+    span: Span,
+    from: &Source,
+) -> Result<(Import, Shapes), Vec<Diagnostic>> {
+    let is_under_way = cx.globals.modules.under_way.iter().any(|module| module.identity == identity);
+    if is_under_way || cx.host.identity(&from.name) == identity {
+        let message = format!("`{path}` is being imported already");
+        let circular =
+            Diagnostic::error(ErrorCode::ImportCircular, span, message, "imports itself, directly or through others");
+        return Err(vec![circular.help("move what both files need into a third one")]);
     }
-
-    /// Forgets the modules whose files have changed. One that cannot be read now counts as changed.
-    fn forget_changed(&mut self) {
-        let mut modules = std::mem::take(&mut self.globals.modules);
-        modules.forget_stale(|module| self.read_script(&module.path).ok().as_deref() != Some(&module.text));
-        self.globals.modules = modules;
+    if !cx.globals.modules.is_fresh {
+        forget_changed(cx);
+        cx.globals.modules.is_fresh = true;
     }
+    if let Some(known) = cx.globals.modules.get(identity) {
+        let nothing = Import { identity: identity.into(), statements: Vec::new() };
+        return if known.is_wrong { Err(Vec::new()) } else { Ok((nothing, known.shapes.clone())) };
+    }
+    let text = read_script(cx, full).map_err(|unread| vec![unreadable(full, unread, span)])?;
+    let is_script = std::path::Path::new(full).extension().is_some_and(|end| end.eq_ignore_ascii_case("cg"));
+    let source = if is_script { cx.sources.add(full, &text) } else { cx.sources.add_unquoted(full, &text) };
+    let under_way = UnderWay { identity: identity.into(), imports: Vec::new(), is_wrong: false };
+    cx.globals.modules.under_way.push(under_way);
+    let prepared = deep::level(IMPORT_FRAME, || cx.prepare(&source));
+    let Some(UnderWay { imports, is_wrong, .. }) = cx.globals.modules.under_way.pop() else {
+        return Err(Vec::new());
+    };
+    let prepared = prepared.map_err(|fault| vec![*EvalError::from(fault).at(span, None)])?;
+    let is_wrong = is_wrong || prepared.has_errors();
+    let shapes = if is_wrong { [].into() } else { shapes_of(&cx.globals, &prepared.statements) };
+    let named = path;
+    let path = full.to_string();
+    // An empty module has nothing left to run.
+    let has_run = prepared.statements.is_empty() && !is_wrong;
+    let module = Module { path, text: source.text, imports, shapes: shapes.clone(), is_wrong, has_run };
+    cx.globals.modules.keep(identity.into(), module);
+    if is_wrong && is_script {
+        return Err(prepared.diagnostics);
+    }
+    if is_wrong {
+        // The contents of its lines are nobody's business here.
+        let message = format!("`{named}` is no script: it cannot be read as one, and its name does not end in `.cg`");
+        let no_script = Diagnostic::error(ErrorCode::ImportNoScript, span, message, "imported here")
+            .help("import a file of definitions; `cg run FILE` shows what is wrong with one");
+        return Err(vec![no_script]);
+    }
+    Ok((Import { identity: identity.into(), statements: prepared.statements }, shapes))
+}
 
-    /// Returns the definitions of these statements, each once.
-    fn shapes(&mut self, statements: &[ReadyStatement]) -> Shapes {
-        let mut all = Vec::new();
-        let mut seen = FxHashSet::default();
-        let mut note = |name: Rc<str>, shape: Shape| {
-            if seen.insert((name.clone(), shape.clone())) {
-                all.push((name, shape));
+/// Forgets the modules whose files have changed. One that cannot be read now counts as changed.
+fn forget_changed(cx: &mut Session) {
+    let mut modules = std::mem::take(&mut cx.globals.modules);
+    modules.forget_stale(|module| read_script(cx, &module.path).ok().as_deref() != Some(&module.text));
+    cx.globals.modules = modules;
+}
+
+/// Returns the definitions of these statements, each once.
+fn shapes_of(globals: &Globals, statements: &[ReadyStatement]) -> Shapes {
+    let mut all = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut note = |name: Rc<str>, shape: Shape| {
+        if seen.insert((name.clone(), shape.clone())) {
+            all.push((name, shape));
+        }
+    };
+    for statement in statements {
+        match &statement.action {
+            Action::Bind(slot, _) => note(globals.name(*slot), Shape::Variable),
+            Action::Define(slot, d, _) => {
+                let shape =
+                    Shape::Callable { parameters: d.parameters.clone(), defaults: d.defaults.len(), game: d.game };
+                note(globals.name(*slot), shape);
             }
-        };
-        for statement in statements {
-            match &statement.action {
-                Action::Bind(slot, _) => note(self.globals.name(*slot), Shape::Variable),
-                Action::Define(slot, d, _) => {
-                    let shape =
-                        Shape::Callable { parameters: d.parameters.clone(), defaults: d.defaults.len(), game: d.game };
-                    note(self.globals.name(*slot), shape);
+            Action::Import(import) => {
+                let imported = globals.modules.get(&import.identity).map(|module| module.shapes.clone());
+                for (name, shape) in imported.iter().flat_map(|shapes| shapes.iter()) {
+                    note(name.clone(), shape.clone());
                 }
-                Action::Import(import) => {
-                    let imported = self.globals.modules.get(&import.identity).map(|module| module.shapes.clone());
-                    for (name, shape) in imported.iter().flat_map(|shapes| shapes.iter()) {
-                        note(name.clone(), shape.clone());
-                    }
-                }
-                Action::Run(_) | Action::Fail(_) => {}
             }
+            Action::Run(_) | Action::Fail(_) => {}
         }
-        all.into()
     }
+    all.into()
 }
 
 fn unreadable(full: &str, unread: Unread, span: Span) -> Diagnostic {

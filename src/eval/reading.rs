@@ -68,27 +68,25 @@ impl io::Read for Patient {
     }
 }
 
-impl Session {
-    /// Returns a whole text file, read within the time of one statement.
-    ///
-    /// # Errors
-    /// See [`Unread`].
-    pub fn read_text(&mut self, path: &str) -> Result<String, Unread> {
-        self.games.budget.set_deadline(self.machine.running.clock.end_of_statement());
-        let text = self.read_script(path);
-        self.games.budget.set_deadline(None);
-        text
-    }
+/// Returns a whole text file, read within the time of one statement.
+///
+/// # Errors
+/// See [`Unread`].
+pub fn read_text(cx: &mut Session, path: &str) -> Result<String, Unread> {
+    cx.games.budget.set_deadline(cx.machine.running.clock.end_of_statement());
+    let text = read_script(cx, path);
+    cx.games.budget.set_deadline(None);
+    text
+}
 
-    /// Like [`read_text`](Session::read_text), within the time that is running.
-    pub(crate) fn read_script(&mut self, path: &str) -> Result<String, Unread> {
-        let (stream, _) = self.host.open_file(path).map_err(Unread::Io)?;
-        let mut stream = Patient::new(stream, &self.games.budget);
-        let text = read_all(&mut stream);
-        match stream.fault() {
-            Some(fault) => Err(Unread::Fault(fault)),
-            None => text.map_err(Unread::Io),
-        }
+/// Like [`read_text`], within the time that is running.
+pub(crate) fn read_script(cx: &mut Session, path: &str) -> Result<String, Unread> {
+    let (stream, _) = cx.host.open_file(path).map_err(Unread::Io)?;
+    let mut stream = Patient::new(stream, &cx.games.budget);
+    let text = read_all(&mut stream);
+    match stream.fault() {
+        Some(fault) => Err(Unread::Fault(fault)),
+        None => text.map_err(Unread::Io),
     }
 }
 

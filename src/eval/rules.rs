@@ -7,6 +7,8 @@ use std::sync::Arc;
 use super::errors::GameError;
 use super::globals::{Definition, Global};
 use super::laws::{measures_of_foreclosed, ordinals, position_of, sizes_of_heaps};
+use super::machine::whole;
+use super::worth::{as_position, sum_of};
 use super::{Session, claims, machine, state};
 use crate::eval::EvalError;
 use crate::eval::machine::Request;
@@ -84,7 +86,7 @@ impl Rules for GameRules {
         }
         let is_solved = self.has_claims(cx);
         let request = Request { slot: self.slot, ruleset: here.id, state: here.state, is_solved, wanted: None };
-        cx.whole(|cx| Ok(machine::count_moves(cx, request)))
+        whole(cx, |cx| Ok(machine::count_moves(cx, request)))
     }
 
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
@@ -358,7 +360,7 @@ impl GameRules {
             return Err(Fault::None(format!("`{}` is no longer a game", self.name)));
         };
         let request = Request { slot: self.slot, ruleset: here.id, state: here.state, is_solved, wanted };
-        let is_listed = cx.whole(|cx| self.run(&definition, request, cx, out))?;
+        let is_listed = whole(cx, |cx| self.run(&definition, request, cx, out))?;
         if is_solved && !is_listed {
             claims::take_normal_forms(cx, here.id, &definition.claims, out)?;
         }
@@ -380,7 +382,7 @@ impl GameRules {
             *out = moves;
             return Ok(true);
         }
-        match cx.as_position(&result) {
+        match as_position(cx, &result) {
             Ok(Some(p)) => {
                 let mut options = Options::default();
                 machine::pass_on(cx, p, &mut options)?;
@@ -402,7 +404,7 @@ impl GameRules {
 /// Returns the position that a move leads to.
 pub(super) fn at_target(cx: &mut Session, target: Target) -> Result<PositionId, Fault> {
     match target.components() {
-        Ok(components) => cx.sum_of(&components),
+        Ok(components) => sum_of(cx, &components),
         Err(p) => Ok(p),
     }
 }

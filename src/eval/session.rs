@@ -11,6 +11,7 @@ use super::error::{guard, of_panic};
 use super::globals::{BuiltinTable, Definition, Global, Globals};
 use super::held::Handle;
 use super::host::Host;
+use super::interlude::restart_clock;
 use super::machine::{Machine, Mark as MachineMark};
 use super::printer::Printer;
 use super::resolve::{Extent, resolve};
@@ -21,13 +22,16 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
 use crate::value::{Ruleset, Value};
-use cg_engine::games::{Budget, EarlierValues, Fault, Games, GamesMark, deep};
+use cg_engine::games::{Budget, Fault, Games, GamesMark, deep};
 use cg_engine::laws::OrdinalLaw;
 use cg_engine::loopy::{Arenas, Loops, LoopsMark};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{Context, PositionId, Positions, PositionsMark};
 
 /// Everything that lives from one statement to the next: values, positions, names, remembered results, limits.
+///
+/// Its methods are those by which a program uses a session. Operations on values are functions of the room they belong to, and
+/// take the part they need: the values, the limits, the names, or the session where they may run code.
 pub struct Session {
     /// The arena of values, with the limits of the computation.
     pub games: Games,
@@ -159,7 +163,7 @@ impl Session {
 
     /// Parses and resolves a text, with its imports, under the limits of a statement. It does not run.
     pub fn prepare(&mut self, source: &Source) -> Prepared {
-        self.prepare_as(source, Extent::Whole)
+        prepare_as(self, source, Extent::Whole)
     }
 
     /// Like [`Session::prepare`], for a line that others follow, as at the prompt: a body may use a name that is not defined
@@ -173,81 +177,12 @@ impl Session {
     /// assert!(!session.prepare_line(&source).has_errors());
     /// ```
     pub fn prepare_line(&mut self, source: &Source) -> Prepared {
-        self.prepare_as(source, Extent::Line)
-    }
-
-    fn prepare_as(&mut self, source: &Source, extent: Extent) -> Prepared {
-        self.reading(source, |this| {
-            let parsed = this.parse(source)?;
-            this.resolved(source, &parsed, extent)
-        })
+        prepare_as(self, source, Extent::Line)
     }
 
     /// Like [`prepare`](Session::prepare), for a text that has been parsed.
     pub fn prepare_parsed(&mut self, source: &Source, parsed: &Parsed) -> Prepared {
-        self.reading(source, |this| this.resolved(source, parsed, Extent::Whole))
-    }
-
-    /// Reads a text under the limits of a statement; a text that is imported or typed while something runs has the
-    /// limits of that. A panic is reported as an error.
-    fn reading(&mut self, source: &Source, read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>) -> Prepared {
-        let is_first = self.globals.modules.begins_text() && !self.games.budget.has_deadline();
-        if is_first {
-            self.games.budget.set_deadline(self.machine.running.clock.end_of_statement());
-        }
-        // A short text is always read, since it may free memory.
-        let limit = self.games.budget.memory_limit();
-        let enough = self.games.budget.bytes_used() + ROOM_TO_READ;
-        self.games.budget.set_memory_limit(limit.map(|limit| limit.max(enough)));
-        let imports = self.globals.modules.open_imports();
-        let read = guard(|| read(self));
-        let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
-        let prepared = match read {
-            Ok(Ok(prepared)) => Ok(prepared),
-            Ok(Err(fault)) => Err(*EvalError::from(fault).at(place, None)),
-            Err(panic) => {
-                self.globals.modules.abandon_imports(imports);
-                Err(of_panic(panic, place))
-            }
-        };
-        let prepared = prepared.unwrap_or_else(|stopped| {
-            let diagnostics = vec![stopped.note("the text was still being read; none of it has run")];
-            Prepared { statements: Vec::new(), diagnostics, names: Vec::new() }
-        });
-        self.games.budget.set_memory_limit(limit);
-        if is_first {
-            self.games.budget.set_deadline(None);
-        }
-        prepared
-    }
-
-    fn parse(&mut self, source: &Source) -> Result<Parsed, Fault> {
-        let mut stopped = None;
-        let budget = &mut self.games.budget;
-        let parsed = syntax::parse_while(source, &mut |bytes| {
-            let asked = budget.check().and_then(|()| budget.reserve(bytes));
-            stopped = asked.err();
-            stopped.is_none()
-        });
-        parsed.ok_or(stopped.unwrap_or(Fault::Interrupted))
-    }
-
-    fn resolved(&mut self, source: &Source, parsed: &Parsed, extent: Extent) -> Result<Prepared, Fault> {
-        let mut prepared = resolve(&parsed.program, source, extent, self)?;
-        let told = phrases::told(&self.globals, source, parsed);
-        // Behind an error on the same line a name may be unknown only because of that error.
-        let errors = told.iter().filter(|error| error.is_error());
-        let mut starts: Vec<u32> = errors.filter_map(|error| Some(error.span()?.start)).collect();
-        starts.sort_unstable();
-        prepared.diagnostics.retain(|diagnostic| {
-            let place = diagnostic.span().map_or(0, |span| span.start);
-            let error = starts[..starts.partition_point(|&start| start <= place)].last();
-            let between = error.and_then(|&start| source.text.get(start as usize..place as usize));
-            diagnostic.code != ErrorCode::NameUnknown || between.is_none_or(|text| text.contains('\n'))
-        });
-        prepared.diagnostics.splice(..0, told);
-        prepared.diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
-        Ok(prepared)
+        reading(self, source, |this| resolved(this, source, parsed, Extent::Whole))
     }
 
     /// Notes that a text is not run since it is wrong: the names that its wrong statements would have defined have no
@@ -275,8 +210,8 @@ impl Session {
     ) -> Ran<T> {
         self.machine.running.is_playing = false;
         self.machine.running.clock.start();
-        let result = self.guarded(statement.span, |this| {
-            let value = this.perform(&statement.action)?;
+        let result = guarded(self, statement.span, |this| {
+            let value = perform(this, &statement.action)?;
             let looked = look(this, value).map_err(|trouble| trouble.at(statement.span, None))?;
             if statement.is_definition() {
                 let modules = statement.action.imports().map(|import| import.identity.clone());
@@ -312,7 +247,7 @@ impl Session {
         span: Span,
         ask: impl FnOnce(&mut Session) -> Result<T, EvalError>,
     ) -> Result<T, Box<Diagnostic>> {
-        self.guarded(span, |this| ask(this).map_err(|trouble| trouble.at(span, None)))
+        guarded(self, span, |this| ask(this).map_err(|trouble| trouble.at(span, None)))
     }
 
     /// Does something as a statement of its own would: with a time of its own, and when it fails, everything made for
@@ -331,64 +266,6 @@ impl Session {
         (result, std::mem::take(&mut self.machine.running.warnings))
     }
 
-    fn mark(&self) -> SessionMark {
-        SessionMark {
-            games: self.games.mark(),
-            games_len: self.games.len(),
-            loops: self.loops.mark(),
-            positions: self.positions.mark(),
-            machine: self.machine.mark(),
-            held: self.globals.held.next(),
-        }
-    }
-
-    /// Forgets the values and positions made since. The machine has forgotten its references to them before.
-    fn roll_back(&mut self, mark: &SessionMark) {
-        self.globals.held.forget_from(mark.held);
-        self.positions.rollback(mark.positions, mark.games_len);
-        self.printer.names.forget_from(mark.games_len);
-        self.loops.rollback(mark.loops);
-        self.games.rollback(mark.games);
-    }
-
-    /// Calls `run` under the limits. If it fails, everything made for it is freed and every name keeps its meaning. A
-    /// panic is reported as an error.
-    pub(super) fn guarded<T>(
-        &mut self,
-        span: Span,
-        run: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
-    ) -> Result<T, Box<Diagnostic>> {
-        let mark = self.mark();
-        let room = self.printer.room;
-        self.games.budget.set_deadline(self.machine.running.clock.deadline());
-        let mut result = guard(|| run(self)).unwrap_or_else(|panic| {
-            self.printer.names.clear();
-            self.games.clear_caches();
-            self.games.budget.end_all_tries();
-            self.loops.forget();
-            Err(Box::new(of_panic(panic, span)))
-        });
-        self.games.budget.set_deadline(None);
-        self.printer.room = room;
-        if result.is_err() {
-            self.machine.running.is_checking = false;
-            let undone = guard(|| {
-                if self.globals.restore() {
-                    self.forget_answers();
-                }
-                self.machine.rollback(&mark.machine);
-                self.roll_back(&mark);
-            });
-            if let Err(panic) = undone {
-                self.reset();
-                let lost = "what was defined could not be kept; the session begins anew";
-                result = Err(Box::new(of_panic(panic, span).note(lost)));
-            }
-        }
-        self.globals.keep();
-        result
-    }
-
     /// Runs a part of a statement under limits of its own. Returns `None` if it reaches one of them or has no answer. Then all
     /// that it made is freed, and the statement goes on.
     ///
@@ -400,7 +277,7 @@ impl Session {
         memory: Option<usize>,
         work: impl FnOnce(&mut Session) -> Result<T, EvalError>,
     ) -> Result<Option<T>, EvalError> {
-        let mark = self.mark();
+        let mark = mark(self);
         let (warnings, room, is_checking) =
             (self.machine.running.warnings.len(), self.printer.room, self.machine.running.is_checking);
         let part = self.machine.begin_part();
@@ -433,7 +310,7 @@ impl Session {
         (self.printer.room, self.machine.running.is_checking) = (room, is_checking);
         self.machine.running.warnings.truncate(warnings);
         self.machine.forget_since(&mark.machine);
-        self.roll_back(&mark);
+        roll_back(self, &mark);
         self.games.budget.check()?;
         Ok(None)
     }
@@ -444,87 +321,24 @@ impl Session {
     /// # Errors
     /// Its own.
     pub fn attempt<T, E>(&mut self, limit: Duration, work: impl FnOnce(&mut Session) -> Result<T, E>) -> Result<T, E> {
-        let mark = self.mark();
+        let mark = mark(self);
         let deadline = Instant::now() + self.machine.running.clock.at_most(limit);
         self.games.budget.set_deadline(Some(deadline));
         let result = work(self);
-        self.restart_clock();
+        restart_clock(self);
         if result.is_err() {
             self.machine.forget_since(&mark.machine);
-            self.roll_back(&mark);
+            roll_back(self, &mark);
         }
         result
-    }
-
-    pub(crate) fn perform(&mut self, action: &Action) -> Result<Value, Box<Diagnostic>> {
-        match action {
-            Action::Run(code) => machine::run_statement(self, code),
-            Action::Bind(slot, code) => {
-                let value = machine::run_statement(self, code)?;
-                if let Value::Ruleset(ruleset) = &value
-                    && let Ruleset::Graph(graph) = &**ruleset
-                {
-                    graph.rules.set_name((*self.globals.name(*slot)).into());
-                }
-                self.bind(*slot, Global::Variable(value));
-                Ok(Value::Nothing)
-            }
-            Action::Define(slot, definition, defaults) => {
-                for (slot, code) in defaults {
-                    let value = machine::run_statement(self, code)?;
-                    self.bind(*slot, Global::Variable(value));
-                }
-                let global = if definition.game {
-                    // The rules of a ruleset stay, so that what they declare must be the same.
-                    let is_like = |old: &Definition| {
-                        let [old, new] = [old, definition].map(|d| (d.is_data(), d.descents.is_impartial));
-                        !new.0 && old == new
-                    };
-                    let old = match self.globals.get(*slot) {
-                        Global::Game(old, ruleset) if is_like(old) => Some(*ruleset),
-                        _ => None,
-                    };
-                    let law = definition.law.clone().map(OrdinalLaw::new);
-                    let is_impartial = definition.is_data() || definition.descents.is_impartial;
-                    let name = (*definition.name).into();
-                    let rules = || Arc::new(GameRules { slot: *slot, name, law, is_impartial });
-                    let ruleset = old.unwrap_or_else(|| self.positions.add_own(rules()));
-                    Global::Game(definition.clone(), ruleset)
-                } else {
-                    Global::Function(definition.clone())
-                };
-                self.bind(*slot, global);
-                Ok(Value::Nothing)
-            }
-            Action::Import(import) => {
-                for statement in &import.statements {
-                    deep::level(IMPORT_FRAME, || self.perform(&statement.action))
-                        .unwrap_or_else(|fault| Err(EvalError::from(fault).at(Span::default(), None)))?;
-                }
-                if !import.statements.is_empty() {
-                    self.globals.modules.ran(&import.identity, true);
-                }
-                Ok(Value::Nothing)
-            }
-            Action::Fail(slots) => {
-                slots.iter().for_each(|slot| self.bind(*slot, Global::Unset));
-                Ok(Value::Nothing)
-            }
-        }
     }
 
     /// Gives a name its meaning; results computed with an earlier one are forgotten.
     pub(crate) fn bind(&mut self, slot: u32, global: Global) {
         if !matches!(self.globals.get(slot), Global::Unset) && self.globals.is_used_in_answers(slot) {
-            self.forget_answers();
+            forget_answers(self);
         }
         self.globals.set(slot, global);
-    }
-
-    /// Forgets all remembered answers, which may depend on a name that has another meaning now.
-    fn forget_answers(&mut self) {
-        self.machine.forget_results();
-        self.positions.forget();
     }
 
     /// Notes a warning for the statement under way; the same one twice at one place counts once.
@@ -533,11 +347,6 @@ impl Session {
         if !self.machine.running.warnings.iter().any(same) {
             self.machine.running.warnings.push(warning);
         }
-    }
-
-    /// Takes the values of boards from this source before they are worked out, or from none.
-    pub fn take_values_from(&mut self, earlier: Option<Arc<dyn EarlierValues>>) {
-        self.games.earlier = earlier;
     }
 
     /// Forgets every name and everything computed; limits and the world stay.
@@ -551,4 +360,194 @@ impl Session {
         self.globals.forget();
         self.machine.reset();
     }
+}
+
+fn prepare_as(cx: &mut Session, source: &Source, extent: Extent) -> Prepared {
+    reading(cx, source, |this| {
+        let parsed = parse(this, source)?;
+        resolved(this, source, &parsed, extent)
+    })
+}
+
+/// Reads a text under the limits of a statement; a text that is imported or typed while something runs has the
+/// limits of that. A panic is reported as an error.
+fn reading(cx: &mut Session, source: &Source, read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>) -> Prepared {
+    let is_first = cx.globals.modules.begins_text() && !cx.games.budget.has_deadline();
+    if is_first {
+        cx.games.budget.set_deadline(cx.machine.running.clock.end_of_statement());
+    }
+    // A short text is always read, since it may free memory.
+    let limit = cx.games.budget.memory_limit();
+    let enough = cx.games.budget.bytes_used() + ROOM_TO_READ;
+    cx.games.budget.set_memory_limit(limit.map(|limit| limit.max(enough)));
+    let imports = cx.globals.modules.open_imports();
+    let read = guard(|| read(cx));
+    let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
+    let prepared = match read {
+        Ok(Ok(prepared)) => Ok(prepared),
+        Ok(Err(fault)) => Err(*EvalError::from(fault).at(place, None)),
+        Err(panic) => {
+            cx.globals.modules.abandon_imports(imports);
+            Err(of_panic(panic, place))
+        }
+    };
+    let prepared = prepared.unwrap_or_else(|stopped| {
+        let diagnostics = vec![stopped.note("the text was still being read; none of it has run")];
+        Prepared { statements: Vec::new(), diagnostics, names: Vec::new() }
+    });
+    cx.games.budget.set_memory_limit(limit);
+    if is_first {
+        cx.games.budget.set_deadline(None);
+    }
+    prepared
+}
+
+fn parse(cx: &mut Session, source: &Source) -> Result<Parsed, Fault> {
+    let mut stopped = None;
+    let budget = &mut cx.games.budget;
+    let parsed = syntax::parse_while(source, &mut |bytes| {
+        let asked = budget.check().and_then(|()| budget.reserve(bytes));
+        stopped = asked.err();
+        stopped.is_none()
+    });
+    parsed.ok_or(stopped.unwrap_or(Fault::Interrupted))
+}
+
+fn resolved(cx: &mut Session, source: &Source, parsed: &Parsed, extent: Extent) -> Result<Prepared, Fault> {
+    let mut prepared = resolve(&parsed.program, source, extent, cx)?;
+    let told = phrases::told(&cx.globals, source, parsed);
+    // Behind an error on the same line a name may be unknown only because of that error.
+    let errors = told.iter().filter(|error| error.is_error());
+    let mut starts: Vec<u32> = errors.filter_map(|error| Some(error.span()?.start)).collect();
+    starts.sort_unstable();
+    prepared.diagnostics.retain(|diagnostic| {
+        let place = diagnostic.span().map_or(0, |span| span.start);
+        let error = starts[..starts.partition_point(|&start| start <= place)].last();
+        let between = error.and_then(|&start| source.text.get(start as usize..place as usize));
+        diagnostic.code != ErrorCode::NameUnknown || between.is_none_or(|text| text.contains('\n'))
+    });
+    prepared.diagnostics.splice(..0, told);
+    prepared.diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
+    Ok(prepared)
+}
+
+fn mark(cx: &Session) -> SessionMark {
+    SessionMark {
+        games: cx.games.mark(),
+        games_len: cx.games.len(),
+        loops: cx.loops.mark(),
+        positions: cx.positions.mark(),
+        machine: cx.machine.mark(),
+        held: cx.globals.held.next(),
+    }
+}
+
+/// Forgets the values and positions made since. The machine has forgotten its references to them before.
+fn roll_back(cx: &mut Session, mark: &SessionMark) {
+    cx.globals.held.forget_from(mark.held);
+    cx.positions.rollback(mark.positions, mark.games_len);
+    cx.printer.names.forget_from(mark.games_len);
+    cx.loops.rollback(mark.loops);
+    cx.games.rollback(mark.games);
+}
+
+/// Calls `run` under the limits. If it fails, everything made for it is freed and every name keeps its meaning. A
+/// panic is reported as an error.
+pub(super) fn guarded<T>(
+    cx: &mut Session,
+    span: Span,
+    run: impl FnOnce(&mut Session) -> Result<T, Box<Diagnostic>>,
+) -> Result<T, Box<Diagnostic>> {
+    let mark = mark(cx);
+    let room = cx.printer.room;
+    cx.games.budget.set_deadline(cx.machine.running.clock.deadline());
+    let mut result = guard(|| run(cx)).unwrap_or_else(|panic| {
+        cx.printer.names.clear();
+        cx.games.clear_caches();
+        cx.games.budget.end_all_tries();
+        cx.loops.forget();
+        Err(Box::new(of_panic(panic, span)))
+    });
+    cx.games.budget.set_deadline(None);
+    cx.printer.room = room;
+    if result.is_err() {
+        cx.machine.running.is_checking = false;
+        let undone = guard(|| {
+            if cx.globals.restore() {
+                forget_answers(cx);
+            }
+            cx.machine.rollback(&mark.machine);
+            roll_back(cx, &mark);
+        });
+        if let Err(panic) = undone {
+            cx.reset();
+            let lost = "what was defined could not be kept; the session begins anew";
+            result = Err(Box::new(of_panic(panic, span).note(lost)));
+        }
+    }
+    cx.globals.keep();
+    result
+}
+
+pub(crate) fn perform(cx: &mut Session, action: &Action) -> Result<Value, Box<Diagnostic>> {
+    match action {
+        Action::Run(code) => machine::run_statement(cx, code),
+        Action::Bind(slot, code) => {
+            let value = machine::run_statement(cx, code)?;
+            if let Value::Ruleset(ruleset) = &value
+                && let Ruleset::Graph(graph) = &**ruleset
+            {
+                graph.rules.set_name((*cx.globals.name(*slot)).into());
+            }
+            cx.bind(*slot, Global::Variable(value));
+            Ok(Value::Nothing)
+        }
+        Action::Define(slot, definition, defaults) => {
+            for (slot, code) in defaults {
+                let value = machine::run_statement(cx, code)?;
+                cx.bind(*slot, Global::Variable(value));
+            }
+            let global = if definition.game {
+                // The rules of a ruleset stay, so that what they declare must be the same.
+                let is_like = |old: &Definition| {
+                    let [old, new] = [old, definition].map(|d| (d.is_data(), d.descents.is_impartial));
+                    !new.0 && old == new
+                };
+                let old = match cx.globals.get(*slot) {
+                    Global::Game(old, ruleset) if is_like(old) => Some(*ruleset),
+                    _ => None,
+                };
+                let law = definition.law.clone().map(OrdinalLaw::new);
+                let is_impartial = definition.is_data() || definition.descents.is_impartial;
+                let name = (*definition.name).into();
+                let rules = || Arc::new(GameRules { slot: *slot, name, law, is_impartial });
+                let ruleset = old.unwrap_or_else(|| cx.positions.add_own(rules()));
+                Global::Game(definition.clone(), ruleset)
+            } else {
+                Global::Function(definition.clone())
+            };
+            cx.bind(*slot, global);
+            Ok(Value::Nothing)
+        }
+        Action::Import(import) => {
+            for statement in &import.statements {
+                deep::level(IMPORT_FRAME, || perform(cx, &statement.action))
+                    .unwrap_or_else(|fault| Err(EvalError::from(fault).at(Span::default(), None)))?;
+            }
+            if !import.statements.is_empty() {
+                cx.globals.modules.ran(&import.identity, true);
+            }
+            Ok(Value::Nothing)
+        }
+        Action::Fail(slots) => {
+            slots.iter().for_each(|slot| cx.bind(*slot, Global::Unset));
+            Ok(Value::Nothing)
+        }
+    }
+}
+
+/// Forgets all remembered answers, which may depend on a name that has another meaning now.
+fn forget_answers(cx: &mut Session) {
+    cx.machine.forget_results();
+    cx.positions.forget();
 }

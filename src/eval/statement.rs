@@ -43,15 +43,13 @@ impl ReadyStatement {
     pub fn is_definition(&self) -> bool {
         matches!(self.action, Action::Bind(..) | Action::Define(..) | Action::Import(_))
     }
-}
 
-impl Session {
-    /// Returns `true` if a statement is a call of a built-in that writes for a paper, so that its text is to be pasted there.
-    pub fn is_typesetting(&self, statement: &ReadyStatement) -> bool {
-        let Action::Run(code) = &statement.action else { return false };
+    /// Returns `true` if it is a call of a built-in that writes for a paper, so that its text is to be pasted there.
+    pub fn is_typesetting(&self, session: &Session) -> bool {
+        let Action::Run(code) = &self.action else { return false };
         let last = code.ops.iter().rev().find(|op| !matches!(op, Op::Return));
         let Some(&Op::CallBuiltin(row, _)) = last else { return false };
-        self.globals.builtins.row(row).role == Some(Role::Typeset)
+        session.globals.builtins.row(row).role == Some(Role::Typeset)
     }
 }
 

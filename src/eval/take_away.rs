@@ -6,6 +6,7 @@
 use dashu_int::IBig;
 
 use super::errors::GameError;
+use super::machine::whole;
 use super::{EvalError, Session, state};
 use crate::source::Span;
 use crate::value::{Value, term};
@@ -23,16 +24,20 @@ pub(crate) enum TakeAway {
     Growing,
 }
 
-impl Session {
-    /// Returns the heap of `heap` counters after a move that took `taken`, under a limit or a condition.
-    pub(crate) fn take_away(&mut self, rules: TakeAway, limit: &Value, heap: i64, taken: i64) -> PositionId {
-        let mut words = Vec::new();
-        for argument in [limit, &Value::Integer(heap), &Value::Integer(taken)] {
-            state::put_argument(&mut self.machine, argument, &mut words);
-        }
-        let ruleset = self.positions.add_rules(rules);
-        self.positions.intern(ruleset, &words)
+/// Returns the heap of `heap` counters after a move that took `taken`, under a limit or a condition.
+pub(crate) fn take_away_position(
+    cx: &mut Session,
+    rules: TakeAway,
+    limit: &Value,
+    heap: i64,
+    taken: i64,
+) -> PositionId {
+    let mut words = Vec::new();
+    for argument in [limit, &Value::Integer(heap), &Value::Integer(taken)] {
+        state::put_argument(&mut cx.machine, argument, &mut words);
     }
+    let ruleset = cx.positions.add_rules(rules);
+    cx.positions.intern(ruleset, &words)
 }
 
 /// Returns the limit, the heap and the counters that the last move took.
@@ -51,7 +56,7 @@ fn most(cx: &mut Session, limit: &Value, heap: i64, taken: i64) -> Result<i64, F
     let number = match limit.as_number() {
         Some(factor) => Some(factor * IBig::from(taken)),
         None => {
-            let found = cx.whole(|cx| cx.call(limit, vec![Value::Integer(taken)]));
+            let found = whole(cx, |cx| cx.call(limit, vec![Value::Integer(taken)]));
             let found = found.map_err(|trouble| trouble.into_fault(Span::default()))?;
             let number = found.as_number();
             if number.is_none() {
@@ -67,7 +72,7 @@ fn most(cx: &mut Session, limit: &Value, heap: i64, taken: i64) -> Result<i64, F
 
 /// Returns `true` if `take` counters may be taken after a move that took `taken`.
 fn is_allowed(cx: &mut Session, condition: &Value, taken: i64, take: i64) -> Result<bool, Fault> {
-    let found = cx.whole(|cx| cx.call(condition, vec![Value::Integer(taken), Value::Integer(take)]));
+    let found = whole(cx, |cx| cx.call(condition, vec![Value::Integer(taken), Value::Integer(take)]));
     match found.map_err(|trouble| trouble.into_fault(Span::default()))? {
         Value::Boolean(is_allowed) => Ok(is_allowed),
         other => {
@@ -90,7 +95,7 @@ impl Rules for TakeAway {
         for take in takes {
             cx.games.budget.tick()?;
             if *self != TakeAway::Conditional || is_allowed(cx, &limit, taken, take)? {
-                out.left.push(cx.take_away(*self, &limit, heap - take, take));
+                out.left.push(take_away_position(cx, *self, &limit, heap - take, take));
             }
         }
         Ok(())

@@ -4,6 +4,7 @@ use super::story::{Story, counted};
 use crate::eval::{EvalError, Session};
 use crate::lines;
 use crate::picture::{self, Trace};
+use crate::show::{board_of, names_on_boards, placed_move};
 use cg_engine::games::Player;
 use cg_engine::notation::Notation;
 use cg_engine::positions::{BoardSquare, Cell, PositionId, Sketch};
@@ -36,12 +37,12 @@ impl BoardOptions {
         if cx.printer.notation.signs().typeset.is_some() || cx.positions.parts(from).len() != 1 {
             return Ok(None);
         }
-        let names = cx.names_on_boards(from, options, player)?;
+        let names = names_on_boards(cx, from, options, player)?;
         let mut all = Vec::with_capacity(options.len());
         for (&position, name) in options.iter().zip(names) {
             cx.games.budget.tick()?;
             let (board, _) = cx.positions.without_sign(position);
-            match (name, cx.board_of(board)) {
+            match (name, board_of(cx, board)) {
                 (Some(name), Some(sketch)) => all.push(BoardOption { position, name, sketch }),
                 _ => return Ok(None),
             }
@@ -89,8 +90,7 @@ impl BoardOptions {
             if cx.printer.notation == Notation::Ascii {
                 tile.extend(picture::letters(sketch).lines().map(str::to_string));
             } else {
-                let changed: Vec<BoardSquare> = cx
-                    .placed_move(self.from, *position, self.player)
+                let changed: Vec<BoardSquare> = placed_move(cx, self.from, *position, self.player)
                     .map_or_else(Vec::new, |placed| placed.on_board.changed().collect());
                 let trace = |at| changed.contains(&at).then_some(Trace { by: self.player, is_last: true });
                 tile.extend(picture::small(sketch, &trace));

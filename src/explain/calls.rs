@@ -5,7 +5,9 @@ use std::rc::Rc;
 use super::asked::{Asked, reasons};
 use super::story::{Story, listed, said, sign};
 use super::{compare, explain_value, impartial, reports};
-use crate::eval::{Comparand, EvalError, FromValue, Reasons, Role, Room, Session, Sort};
+use crate::eval::{
+    Comparand, EvalError, FromValue, Reasons, Role, Room, Session, Sort, as_position, members_of, nimber_size, sum_of,
+};
 use crate::syntax::ast::Relation;
 use crate::value::{Report, Value, report};
 use cg_engine::games::Dyadic;
@@ -25,7 +27,7 @@ pub(super) fn tell(
     call: &report::Call,
     further: Vec<Value>,
 ) -> Result<Option<Rc<Report>>, EvalError> {
-    let arguments = cx.members(&call.arguments)?.unwrap_or_default();
+    let arguments = members_of(&mut cx.games.budget, &call.arguments)?.unwrap_or_default();
     let row = match call.callee {
         report::Callee::Relation(relation) => {
             let told = match &arguments[..] {
@@ -83,19 +85,19 @@ pub(super) fn tell(
 
 /// Returns the sum of the members of a list as a position, or `None` unless there are several and all are games.
 fn sum_of_list(cx: &mut Session, list: &Value) -> Result<Option<PositionId>, EvalError> {
-    let members = cx.members(list)?.unwrap_or_default();
+    let members = members_of(&mut cx.games.budget, list)?.unwrap_or_default();
     if members.len() < 2 || members.iter().any(is_no_game) {
         return Ok(None);
     }
     let mut parts = Vec::with_capacity(members.len());
     for member in members {
         cx.games.budget.tick()?;
-        match cx.as_position(&member)? {
+        match as_position(cx, &member)? {
             Some(p) => parts.push(p),
             None => return Ok(None),
         }
     }
-    Ok(Some(cx.sum_of(&parts)?))
+    Ok(Some(sum_of(cx, &parts)?))
 }
 
 /// Returns `true` if `x` is a number that is no game, such as 1/3.
@@ -216,7 +218,7 @@ fn numbers(
 /// Explains a nim-sum: the numbers in binary, added without carrying.
 fn nim_sum(cx: &mut Session, call: &report::Call, heaps: &[Value]) -> Result<Rc<Report>, EvalError> {
     let sizes: Vec<Ordinal> =
-        heaps.iter().filter_map(|heap| heap.as_ordinal().or_else(|| cx.nimber_size(heap))).collect();
+        heaps.iter().filter_map(|heap| heap.as_ordinal().or_else(|| nimber_size(&cx.games, heap))).collect();
     let texts = sizes.iter().map(|n| said(cx, &Value::ordinal(n.clone()))).collect::<Result<Vec<_>, _>>()?;
     let sum = said(cx, &call.answer)?;
     let mut story = Story::new();
@@ -235,9 +237,9 @@ fn mex(cx: &mut Session, call: &report::Call, set: &Value) -> Result<Rc<Report>,
         None => format!("mex = {least}"),
     });
     let mut members = Vec::new();
-    for member in cx.members(set)?.unwrap_or_default() {
+    for member in members_of(&mut cx.games.budget, set)?.unwrap_or_default() {
         cx.games.budget.tick()?;
-        members.extend(member.as_ordinal().or_else(|| cx.nimber_size(&member)));
+        members.extend(member.as_ordinal().or_else(|| nimber_size(&cx.games, &member)));
     }
     members.sort_unstable();
     members.dedup();

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::compare_play;
 use super::story::{Story, listed, player_value, relation, said, sign};
-use crate::eval::{Comparand, EvalError, Session, order_to_number};
+use crate::eval::{Comparand, EvalError, Session, as_sided, loopy_value, order_to_number, sides_value};
 use crate::value::{Report, Value, report};
 use Player::{Left, Right};
 use cg_engine::games::{Fault, Order, Player};
@@ -34,7 +34,7 @@ pub(super) fn compare(cx: &mut Session, g: Comparand, h: Comparand) -> Result<Rc
     let value = |cx: &mut Session, game| match game {
         Comparand::Value(value) => Ok(Ok(value)),
         Comparand::Number(x) => Ok(Err(x)),
-        Comparand::Position(p) => cx.as_sided(&Value::Position(p))?.map(Ok).ok_or(EvalError::Fault(Fault::NoSides)),
+        Comparand::Position(p) => as_sided(cx, &Value::Position(p))?.map(Ok).ok_or(EvalError::Fault(Fault::NoSides)),
     };
     let (g, h) = match (value(cx, g)?, value(cx, h)?) {
         (Ok(g), Ok(h)) => (g, h),
@@ -75,8 +75,8 @@ fn compare_numbers(
     g: Result<Sided, Surreal>,
     h: Result<Sided, Surreal>,
 ) -> Result<Rc<Report>, EvalError> {
-    let mut value = |game: &Result<Sided, Surreal>| match game {
-        Ok(game) => cx.loopy_value(*game),
+    let value = |game: &Result<Sided, Surreal>| match game {
+        Ok(game) => loopy_value(&cx.games, *game),
         Err(x) => Value::surreal(x.clone()),
     };
     let values = [value(&g), value(&h)];
@@ -105,7 +105,7 @@ fn compare_numbers(
         }
         ([number, _], [first, second]) => {
             let (game, x) = if number.is_some() { (second, &names[0]) } else { (first, &names[1]) };
-            let Some(value) = cx.as_sided(game)? else { return Err(Fault::NoSides.into()) };
+            let Some(value) = as_sided(cx, game)? else { return Err(Fault::NoSides.into()) };
             let mut stop = |stopper, player| {
                 let stop = cx.loopy().stop(stopper, player)?;
                 said_value(cx, stop)
@@ -138,7 +138,7 @@ pub(super) fn conclusion(order: Order) -> &'static str {
 fn difference(cx: &mut Session, g: Sided, h: Sided) -> Result<Value, EvalError> {
     let negative = cx.loopy().negative(h)?;
     let sides = cx.loopy().sided_sum(g, negative)?;
-    match cx.sides_value(sides) {
+    match sides_value(&cx.games, sides) {
         Err(EvalError::Fault(Fault::NoSides)) => Ok(Value::Nothing),
         difference => difference,
     }
@@ -200,19 +200,19 @@ fn refutation(cx: &mut Session, g: Sided, h: Sided, order: Order) -> Result<Opti
 /// Returns a line of a proof as data. In a proof about H - G the two have changed places.
 fn row(cx: &mut Session, player: Player, at: [Stopper; 2], moves: &[DifferenceMove], is_turned: bool) -> Value {
     let [x, y] = if is_turned { [at[1], at[0]] } else { at };
-    let at = Value::list(vec![cx.loopy_value(x), cx.loopy_value(y)]);
+    let at = Value::list(vec![loopy_value(&cx.games, x), loopy_value(&cx.games, y)]);
     let mut row = vec![player_value(player), at];
     row.extend(moves.iter().map(|m| data(cx, DifferenceMove { in_second: m.in_second ^ is_turned, ..*m })));
     Value::list(row)
 }
 
 fn said_value(cx: &mut Session, value: impl Into<Sided>) -> Result<String, EvalError> {
-    let value = cx.loopy_value(value);
+    let value = loopy_value(&cx.games, value);
     said(cx, &value)
 }
 
 fn data(cx: &mut Session, played: DifferenceMove) -> Value {
-    Value::list(vec![Value::text(if played.in_second { "H" } else { "G" }), cx.loopy_value(played.to)])
+    Value::list(vec![Value::text(if played.in_second { "H" } else { "G" }), loopy_value(&cx.games, played.to)])
 }
 
 impl Duel {

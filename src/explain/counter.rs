@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::story::{Story, as_data, moves_of, said_gamma, said_position};
-use crate::eval::{EvalError, IntoValue, Session};
+use crate::eval::{EvalError, IntoValue, Session, gamma_value};
 use crate::value::{Report, Value};
 use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -19,7 +19,7 @@ pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Rc<Report>, EvalEr
     let counter = questions::counter(p, cx)?;
     let answer = match counter {
         Some(ref h) => Value::ordinal(h.clone()),
-        None => cx.gamma_value(GammaValue::Infinite(Default::default()))?,
+        None => gamma_value(&mut cx.games, GammaValue::Infinite(Default::default()))?,
     };
     let name = said_position(cx, p)?;
     let parts = cx.positions.parts(p);

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::story::{Story, as_data, listed, moves_of, said, said_position};
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, affine_value};
 use crate::value::Report;
 use cg_engine::games::Fault;
 use cg_engine::positions::{Binding, PositionId};
@@ -12,7 +12,7 @@ use cg_engine::questions;
 /// Explains the value of a position with moves that entail others, or returns `None` if it has none.
 pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Option<Rc<Report>>, EvalError> {
     let value = match questions::affine(p, cx) {
-        Ok(value) => cx.affine_value(value)?,
+        Ok(value) => affine_value(cx, value)?,
         Err(Fault::Partizan | Fault::Loopy | Fault::Refused(_)) => return Ok(None),
         Err(fault) => return Err(fault.into()),
     };
@@ -25,7 +25,7 @@ pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Option<Rc<Report>>
         match cx.positions.turn(q) {
             None => {
                 let worth = questions::affine(q, cx)?;
-                let worth = cx.affine_value(worth)?;
+                let worth = affine_value(cx, worth)?;
                 free.push(format!("{name} = {}", said(cx, &worth)?));
                 story.row(vec![as_data(cx, q), worth]);
             }

@@ -4,7 +4,8 @@ use super::boards::{BoardOptions, Drawn};
 use super::story::{
     Story, as_data, liked_less, listed, moves_of, player_value, relation, said_game, said_position, sign,
 };
-use crate::eval::{EvalError, Session, Subject};
+use crate::eval::{EvalError, Session, Subject, game_value};
+use crate::show::{name_on_board, names_on_boards};
 use crate::syntax::ast::Relation;
 use crate::value::Value;
 use Player::{Left, Right};
@@ -301,8 +302,8 @@ fn tell_unlisted(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<(
 
 /// Tells the options that are written otherwise than their values are.
 fn options_with_other_names(cx: &mut Session, written: &Written, story: &mut Story) -> Result<(), EvalError> {
-    let mut on_boards = cx.names_on_boards(written.position, &written.left, Left)?;
-    on_boards.extend(cx.names_on_boards(written.position, &written.right, Right)?);
+    let mut on_boards = names_on_boards(cx, written.position, &written.left, Left)?;
+    on_boards.extend(names_on_boards(cx, written.position, &written.right, Right)?);
     let has_boards = on_boards.iter().any(Option::is_some);
     let mut known: Vec<(Player, PositionId, String)> = Vec::new();
     for (i, on_board) in on_boards.into_iter().enumerate() {
@@ -405,7 +406,7 @@ fn tell_step(
 /// Tells a step as data.
 fn tell_row(cx: &mut Session, written: &Written, way: &Reduction, step: &ReductionStep, story: &mut Story) {
     let data = |cx: &mut Session, i: usize| {
-        if i < written.len() { as_data(cx, written.at(i).1) } else { cx.game_value(way.entries[i].value) }
+        if i < written.len() { as_data(cx, written.at(i).1) } else { game_value(&cx.games, way.entries[i].value) }
     };
     let row = match step {
         ReductionStep::Dominated { option, by } => {
@@ -413,9 +414,15 @@ fn tell_row(cx: &mut Session, written: &Written, way: &Reduction, step: &Reducti
             vec![Value::text("dominated"), player, data(cx, *option), data(cx, *by)]
         }
         ReductionStep::Reversible { option, through, by } => {
-            let replaced = by.iter().map(|&i| cx.game_value(way.entries[i].value)).collect();
+            let replaced = by.iter().map(|&i| game_value(&cx.games, way.entries[i].value)).collect();
             let player = player_value(way.entries[*option].player);
-            vec![Value::text("reversible"), player, data(cx, *option), cx.game_value(*through), Value::list(replaced)]
+            vec![
+                Value::text("reversible"),
+                player,
+                data(cx, *option),
+                game_value(&cx.games, *through),
+                Value::list(replaced),
+            ]
         }
     };
     story.row(row);
@@ -426,7 +433,7 @@ fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -
     let (left, right) = (way.after(told, Left), way.after(told, Right));
     let (left_texts, right_texts) = (values(cx, way, &left)?, values(cx, way, &right)?);
     let value = said_game(cx, way.value)?;
-    let answer = cx.game_value(way.value);
+    let answer = game_value(&cx.games, way.value);
     if cx.games.as_number(way.value).is_some() {
         story.row(vec![Value::text("simplest"), answer]);
         let less = sign(cx, Relation::LessOrConfused);
@@ -514,7 +521,7 @@ fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, E
         )));
     }
     let same: String = literal.chars().filter(|c| !c.is_whitespace()).collect();
-    let value = cx.game_value(g);
+    let value = game_value(&cx.games, g);
     let ascii: String = cx.written(&value, Notation::Ascii)?.chars().filter(|c| !c.is_whitespace()).collect();
     let is_literal = ascii.starts_with('<') && ascii.replace("||", "|").len() >= same.len();
     let temperature = cx.games.temperature(g)?;
@@ -548,7 +555,7 @@ fn who_wins(cx: &mut Session, written: &Written, way: &Reduction, story: &mut St
     let mut texts = Vec::new();
     for (player, (option, after)) in [(Left, left), (Right, right)] {
         let worth = said_game(cx, after)?;
-        let name = match cx.name_on_board(written.position, option, player)? {
+        let name = match name_on_board(cx, written.position, option, player)? {
             Some(name) => name,
             None => format!("a move to {}", said_position(cx, option)?.trim_start_matches("form ")),
         };

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::story::{Story, listed, player_value, said, said_game};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Session, Summands};
+use crate::eval::{EvalError, Session, Summands, game_value};
 use crate::library::temperature;
 use crate::value::{Report, Value};
 use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Player, Point, Uptimal};
@@ -59,7 +59,7 @@ pub(super) fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Eva
             };
             story.step(format!("{player}'s option {name} has the {side} wall {}, as points [t, x].", points(wall)));
             let wall = wall.iter().map(|(t, x)| Value::list(vec![number(t), number(x)])).collect();
-            let row = vec![player_value(player), cx.game_value(option), Value::list(wall)];
+            let row = vec![player_value(player), game_value(&cx.games, option), Value::list(wall)];
             story.row(row);
         }
     }
@@ -91,7 +91,7 @@ pub(super) fn summands(cx: &mut Session, x: &Value, summands: Summands) -> Resul
         if i < MAX_LISTED_SUMMANDS {
             story.step(format!("{} has the mean {own} and the temperature {warmth}.", said_game(cx, value)?));
         }
-        let row = vec![cx.game_value(value), number(&own), number(&warmth)];
+        let row = vec![game_value(&cx.games, value), number(&own), number(&warmth)];
         story.row(row);
     }
     if values.len() > MAX_LISTED_SUMMANDS {
@@ -136,7 +136,7 @@ pub(super) fn stops(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError
                 Player::Right => cx.games.left_stop(option),
             };
             texts.push(format!("{} (then {then})", said_game(cx, option)?));
-            let row = vec![player_value(player), cx.game_value(option), number(&then)];
+            let row = vec![player_value(player), game_value(&cx.games, option), number(&then)];
             story.row(row);
         }
         story.step(format!("{player} starts by a move to {}: the {best} stop is {stop}.", listed(&texts)));
@@ -155,7 +155,7 @@ pub(super) fn atomic_weight(cx: &mut Session, g: GameId) -> Result<Rc<Report>, E
     let mut story = Story::new();
     let (text, own) = (said_game(cx, g)?, said_game(cx, weight)?);
     story.answer(format!("{text}: atomic weight {own}"));
-    let answer = cx.game_value(weight);
+    let answer = game_value(&cx.games, weight);
     if let Some(Uptimal { ups, star, .. }) = cx.games.as_uptimal(g) {
         let count = ups.coefficient(1);
         story.step(match (ups.highest(), star) {
@@ -186,7 +186,7 @@ pub(super) fn atomic_weight(cx: &mut Session, g: GameId) -> Result<Rc<Report>, E
             let [name, weight, after] = [said_game(cx, option)?, said_game(cx, of_option)?, said_game(cx, shifted)?];
             let sign = if player == Player::Left { "less" } else { "plus" };
             story.step(format!("{player}'s option {name} has weight {weight}; {sign} 2 that is {after}."));
-            let row = vec![player_value(player), cx.game_value(option), cx.game_value(of_option)];
+            let row = vec![player_value(player), game_value(&cx.games, option), game_value(&cx.games, of_option)];
             story.row(row);
             list.push(shifted);
         }

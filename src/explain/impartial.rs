@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::boards::{BoardOptions, Drawn};
 use super::story::{MANY, Story, as_data, listed, moves_of, said, said_gamma, said_position};
-use crate::eval::{EvalError, IntoValue, Session};
+use crate::eval::{EvalError, IntoValue, Session, gamma_value};
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -58,7 +58,7 @@ pub(super) fn tell_sum(
 }
 
 fn head(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Story) -> Result<(), EvalError> {
-    let value = cx.gamma_value(gamma.clone())?;
+    let value = gamma_value(&mut cx.games, gamma.clone())?;
     let (name, value) = (said_position(cx, p)?, said(cx, &value)?);
     story.answer(format!("{name} = {value}"));
     Ok(())

@@ -4,7 +4,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::story::{Story, listed, moves_of, relation, said_game, said_position, sign};
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, game_value, members_of};
+use crate::show::name_on_board;
 use crate::value::{Report, Value, report};
 use Player::{Left, Right};
 use cg_engine::games::{Dyadic, Fault, GameId, Outcome, Player};
@@ -30,7 +31,7 @@ pub(super) fn solutions(cx: &mut Session, found: &[&report::Solution]) -> Result
 }
 
 fn solution(cx: &mut Session, found: &report::Solution, story: &mut Story) -> Result<(), EvalError> {
-    let positions = cx.members(&found.line)?.unwrap_or_default();
+    let positions = members_of(&mut cx.games.budget, &found.line)?.unwrap_or_default();
     let line: Vec<PositionId> = positions
         .iter()
         .filter_map(|position| match position {
@@ -90,7 +91,7 @@ pub(super) fn tell(
         if i == MOST && end > MOST + 1 {
             story.step(format!("... {} more moves.", end - MOST));
         }
-        let to = match cx.name_on_board(pair[0], pair[1], mover(i))? {
+        let to = match name_on_board(cx, pair[0], pair[1], mover(i))? {
             Some(name) => name,
             None => format!("to {}", said_position(cx, pair[1])?),
         };
@@ -168,14 +169,14 @@ fn told(cx: &mut Session, reason: &Reason, mover: Player) -> Result<Said, EvalEr
         Telling::Sum(sum) => {
             let value = said_game(cx, *sum)?;
             let together = if values.len() > 1 { format!(", together {value}") } else { String::new() };
-            (format!("{pieces}{together}: {ahead}."), "value", cx.game_value(*sum))
+            (format!("{pieces}{together}: {ahead}."), "value", game_value(&cx.games, *sum))
         }
         Telling::Weight(lead) => {
             let rule = if *lead < Dyadic::from(2) { "who is ahead and moves wins" } else { "by the two-ahead rule" };
             let lead = cx.games.number(lead);
             let size = said_game(cx, lead)?;
             let text = format!("There the atomic weights put {winner} ahead by at least {size}: {rule}. {ahead}.");
-            (text, "atomic weight", cx.game_value(lead))
+            (text, "atomic weight", game_value(&cx.games, lead))
         }
         Telling::Mean | Telling::Temperature => {
             let (mean, temperature) = mean_and_temperature(cx, values)?;
@@ -184,10 +185,10 @@ fn told(cx: &mut Session, reason: &Reason, mover: Player) -> Result<Said, EvalEr
                 _ => format!("the mean {mean} is more than the temperature {temperature}"),
             };
             let mean = cx.games.number(&mean);
-            (format!("{pieces}: {why}. {ahead}."), "mean", cx.game_value(mean))
+            (format!("{pieces}: {why}. {ahead}."), "mean", game_value(&cx.games, mean))
         }
     };
-    let values = Value::list(values.iter().map(|&g| cx.game_value(g)).collect());
+    let values = Value::list(values.iter().map(|&g| game_value(&cx.games, g)).collect());
     Ok(Said { text, row: vec![Value::text(name), values, datum] })
 }
 

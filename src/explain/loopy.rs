@@ -7,7 +7,8 @@ mod survival;
 use std::rc::Rc;
 
 use super::story::{Story, listed, player_value, said, said_position};
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, as_sided, loopy_value, worth_of};
+use crate::show::outcome_words;
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
 use cg_engine::loopy::{LoopyStop, Sided, Stopper};
@@ -29,7 +30,7 @@ pub(super) fn explain(cx: &mut Session, value: &Value, p: Option<PositionId>) ->
         Some(p) => tell_moves(cx, p, &mut story)?,
         None => None,
     };
-    let Some(sided) = cx.as_sided(value)? else { return Ok(story.report(value.clone(), 1)) };
+    let Some(sided) = as_sided(cx, value)? else { return Ok(story.report(value.clone(), 1)) };
     match sided.stopper() {
         Some(stopper) => {
             if let Some(options) = options {
@@ -38,7 +39,7 @@ pub(super) fn explain(cx: &mut Session, value: &Value, p: Option<PositionId>) ->
             tell_stopper(cx, stopper, &mut story)?;
         }
         None => {
-            let (onside, offside) = (cx.loopy_value(sided.onside), cx.loopy_value(sided.offside));
+            let (onside, offside) = (loopy_value(&cx.games, sided.onside), loopy_value(&cx.games, sided.offside));
             let (on, off) = (said(cx, &onside)?, said(cx, &offside)?);
             story.step(format!(
                 "Play can go on for ever, the players in turn. With draws won by Left it is worth {on}, its onside; with \
@@ -63,9 +64,9 @@ fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<Opti
     for player in [Player::Left, Player::Right] {
         let mut texts = Vec::new();
         for &q in moves.of(player).iter().take(MOST) {
-            let worth = if q == p { Err(Fault::NoSides.into()) } else { cx.worth(q) };
+            let worth = if q == p { Err(Fault::NoSides.into()) } else { worth_of(cx, q) };
             let stopper = match &worth {
-                Ok(worth) => cx.as_sided(worth)?.and_then(Sided::stopper).map(Some),
+                Ok(worth) => as_sided(cx, worth)?.and_then(Sided::stopper).map(Some),
                 Err(_) => (q == p).then_some(None),
             };
             match (&mut worths, stopper) {
@@ -138,6 +139,6 @@ fn tell_stopper(cx: &mut Session, stopper: Stopper, story: &mut Story) -> Result
 
 fn tell_outcome(cx: &mut Session, value: Sided, story: &mut Story) -> Result<(), EvalError> {
     let outcome = cx.loopy().outcome(value)?;
-    story.step(format!("Played alone: {}.", Session::outcome_words(outcome)));
+    story.step(format!("Played alone: {}.", outcome_words(outcome)));
     Ok(())
 }

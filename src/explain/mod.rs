@@ -23,8 +23,12 @@ use std::rc::Rc;
 use self::asked::{Asked, reasons};
 use self::errors::ExplainError;
 use self::story::{Story, said, said_game, said_position};
-use crate::eval::{Comparand, EvalError, FromValue, ReadAs, Reasons, Session, Subject, Summands, Written, builtins};
+use crate::eval::{
+    Comparand, EvalError, FromValue, ReadAs, Reasons, Session, Subject, Summands, Written, as_game, builtins,
+    game_value, worth_of,
+};
 use crate::library::positions::play as position_of;
+use crate::show::{outcome_words, worth_or_outcome};
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
 use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, StandsFor, VALUE, Way};
@@ -172,13 +176,13 @@ fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>
             match Summands::from_value(&x, cx)? {
                 Some(summands) if summands.0.len() > 1 => hot::summands(cx, &x, summands),
                 _ => {
-                    let Some(g) = cx.as_game(&x)? else { return Err(not_a_subject(cx, &x)) };
+                    let Some(g) = as_game(cx, &x)? else { return Err(not_a_subject(cx, &x)) };
                     hot::thermograph(cx, g)
                 }
             }
         }
         Reasons::Thermograph | Reasons::Stops | Reasons::AtomicWeight => {
-            let Some(g) = cx.as_game(&x)? else { return Err(not_a_subject(cx, &x)) };
+            let Some(g) = as_game(cx, &x)? else { return Err(not_a_subject(cx, &x)) };
             match reasons {
                 Reasons::AtomicWeight => hot::atomic_weight(cx, g),
                 Reasons::Stops => hot::stops(cx, g),
@@ -223,7 +227,7 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
     // A theorem comes first: the value of what it decides may be out of reach.
     let is_decided = is_decided_by_theorem(cx, p)?;
     if !is_decided && matches!(questions::value(p, cx), Err(Fault::Loopy)) && !positions::is_impartial(p, cx)? {
-        match cx.worth(p) {
+        match worth_of(cx, p) {
             Ok(value) => return loopy::explain(cx, &value, Some(p)),
             Err(EvalError::Fault(Fault::NoSides)) => {}
             Err(trouble) => return Err(trouble),
@@ -237,7 +241,7 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
     }
     let mut story = Story::new();
     tell_position(cx, p, &mut story, asked.depth())?;
-    let answer = cx.worth_or_outcome(p)?;
+    let answer = worth_or_outcome(cx, p)?;
     Ok(story.report(answer, asked.depth()))
 }
 
@@ -250,7 +254,7 @@ fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<()
             story.step(
                 "Its members are the nim-values that one move can reach; no move there can be taken back for good.",
             );
-            let outcome = Session::outcome_words(gamma.outcome());
+            let outcome = outcome_words(gamma.outcome());
             story.step(format!("Alone it is a game in which {outcome}: 0 decides, by being a member or not."));
         }
         Value::Ordinal(_) => {
@@ -293,7 +297,7 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
                 Err(EvalError::Fault(Fault::TooLarge { .. })) if is_imitated => true,
                 found => found?,
             };
-            if is_about_play && (is_imitated || cx.worth(part).is_err()) {
+            if is_about_play && (is_imitated || worth_of(cx, part).is_err()) {
                 return Ok(true);
             }
         }
@@ -389,7 +393,7 @@ fn tell_partizan_sum(
             story.step(format!("{name} = {text}."));
         }
         are_numbers &= cx.games.as_number(value).is_some();
-        let row = vec![story::as_data(cx, part), cx.game_value(value)];
+        let row = vec![story::as_data(cx, part), game_value(&cx.games, value)];
         story.row(row);
     }
     if are_numbers {

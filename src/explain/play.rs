@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use super::story::{Story, as_data, listed, moves_of, relation, said, said_position, sign};
 use super::{Asked, position_of};
-use crate::eval::{EvalError, IntoValue, Session, Subject};
+use crate::eval::{EvalError, IntoValue, Session, Subject, gamma_value};
 use crate::library::misere::{letter, word};
+use crate::show::names_among_all;
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, GameId, Order, Outcome, Player};
 use cg_engine::graphs::Verdict;
@@ -171,7 +172,7 @@ fn tell_deciding_moves(
                 Err(fault) => return Err(fault.into()),
             };
             let mover = question.starter;
-            let names = cx.names_among_all(p, &moves, mover)?;
+            let names = names_among_all(cx, p, &moves, mover)?;
             if let Some(first) = names.first() {
                 let by = if first.is_some() { "by" } else { "by moving to" };
                 let text = |(name, &q): (Option<String>, &PositionId)| name.map_or_else(|| said_position(cx, q), Ok);
@@ -312,7 +313,7 @@ fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool
         Answer::Foreclosed(value) => match value {
             cg_engine::graphs::Foreclosed::Ended => Value::text("ended"),
             cg_engine::graphs::Foreclosed::Won => Value::text("one move ends it"),
-            cg_engine::graphs::Foreclosed::Open(gamma) => cx.gamma_value(gamma.clone())?,
+            cg_engine::graphs::Foreclosed::Open(gamma) => gamma_value(&mut cx.games, gamma.clone())?,
         },
     })
 }
@@ -360,7 +361,7 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
             format!("{head}, since {of} is {}{beside_zero}", said(cx, &known)?)
         }
         Way::Gamma(gamma) => {
-            let gamma = cx.gamma_value(gamma.clone())?;
+            let gamma = gamma_value(&mut cx.games, gamma.clone())?;
             format!("{head}, since its γ-value is {} (Smith 1966, sections 9 and 10)", said(cx, &gamma)?)
         }
         Way::Search(1) => format!("{head}, from its moves"),

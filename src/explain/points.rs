@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::story::{Story, counted, listed, player_value, said};
 use crate::eval::{EvalError, Session};
 use crate::library::points::ahead_by;
+use crate::show::move_names;
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
 use cg_engine::positions::{Binding, PositionId};
@@ -35,7 +36,7 @@ pub(super) fn tell(cx: &mut Session, p: PositionId, starter: Option<Player>) -> 
 fn tell_moves(cx: &mut Session, p: PositionId, player: Player, story: &mut Story) -> Result<(), EvalError> {
     let moves = questions::points_moves(p, player, cx)?;
     let all: Vec<PositionId> = moves.iter().map(|made| made.to).collect();
-    let names = cx.move_names(p, &all, player, all.len())?;
+    let names = move_names(cx, p, &all, player, all.len())?;
     let mut by_score: Vec<(PointsMove, String)> =
         moves.into_iter().zip(names.into_iter().map(|name| name.text)).collect();
     by_score

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dashu_int::IBig;
 
 use super::story::{Story, listed, said};
-use crate::eval::{EvalError, FromValue, Session};
+use crate::eval::{EvalError, FromValue, Session, as_game, members_of};
 use crate::library::misere::letter;
 use crate::value::report::{Comparison, Ferguson, Genus, Labels, Period, Quotient, Tameness};
 use crate::value::{Report, Value};
@@ -18,7 +18,7 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
     story.answer(report.text().to_string());
     let answer = match report {
         Report::Thermograph(thermograph) => {
-            return cx.as_game(&thermograph.game)?.map(|g| super::hot::thermograph(cx, g)).transpose();
+            return as_game(cx, &thermograph.game)?.map(|g| super::hot::thermograph(cx, g)).transpose();
         }
         Report::Period(found) => {
             period(cx, found, &mut story)?;
@@ -37,7 +37,7 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
             found.threshold.clone()
         }
         Report::PointsSolution(found) => {
-            let first = cx.members(&found.line)?.and_then(|line| line.first().cloned());
+            let first = members_of(&mut cx.games.budget, &found.line)?.and_then(|line| line.first().cloned());
             let Some(Value::Position(p)) = first else { return Ok(None) };
             let starter = Player::from_value(&found.starter, cx)?;
             return super::points::tell(cx, p, starter).map(Some);
@@ -159,7 +159,7 @@ fn ferguson(cx: &mut Session, conditions: &Ferguson, story: &mut Story) -> Resul
 /// Tells what the digits of a genus are, who wins by them, and what the class means.
 fn genus(cx: &mut Session, found: &Genus, story: &mut Story) -> Result<(), EvalError> {
     let normal = said(cx, &found.normal)?;
-    let digits = cx.members(&found.misere)?.unwrap_or_default();
+    let digits = members_of(&mut cx.games.budget, &found.misere)?.unwrap_or_default();
     let all = digits.iter().map(|digit| said(cx, digit)).collect::<Result<Vec<_>, _>>()?;
     let winner = |value: &Value| match *value == Value::Integer(0) {
         true => "the previous player wins",
@@ -214,7 +214,7 @@ fn genus(cx: &mut Session, found: &Genus, story: &mut Story) -> Result<(), EvalE
 /// Explains a misère quotient: its generators, the words of the heaps, which elements are lost, and why that is
 /// right.
 fn quotient(cx: &mut Session, found: &Quotient, story: &mut Story) -> Result<(), EvalError> {
-    let mut list = |list: &Value| Ok::<_, EvalError>(cx.members(list)?.unwrap_or_default());
+    let mut list = |list: &Value| Ok::<_, EvalError>(members_of(&mut cx.games.budget, list)?.unwrap_or_default());
     let [generators, values, lost] = [list(&found.generators)?, list(&found.values)?, list(&found.p)?];
     let mut names = Vec::new();
     for (i, heap) in generators.iter().enumerate() {

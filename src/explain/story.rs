@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::eval::{EvalError, Room, Session};
+use crate::eval::{EvalError, Room, Session, game_value, gamma_value};
 use crate::lines;
 use crate::syntax::ast::Relation;
 use crate::value::{Report, Value, report};
@@ -154,7 +154,7 @@ pub(super) fn relation(order: Order) -> Relation {
 }
 
 pub(super) fn said_game(cx: &mut Session, g: GameId) -> Result<String, EvalError> {
-    let value = cx.game_value(g);
+    let value = game_value(&cx.games, g);
     said(cx, &value)
 }
 
@@ -166,7 +166,7 @@ pub(super) fn said_gamma(cx: &mut Session, gamma: &GammaValue) -> Result<String,
     match gamma.as_finite() {
         Some(n) => said(cx, &Value::ordinal(n.clone())),
         None => {
-            let value = cx.gamma_value(gamma.clone())?;
+            let value = gamma_value(&mut cx.games, gamma.clone())?;
             said(cx, &value)
         }
     }
@@ -189,7 +189,7 @@ pub(super) fn counted(count: usize, noun: &str) -> String {
 /// Returns a position as data; one that stands for a value as that value.
 pub(super) fn as_data(cx: &mut Session, p: PositionId) -> Value {
     match cx.positions.as_value(p) {
-        Some(g) => cx.game_value(g),
+        Some(g) => game_value(&cx.games, g),
         None => Value::Position(p),
     }
 }

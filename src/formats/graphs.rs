@@ -5,7 +5,7 @@ use std::io;
 use super::errors::{FileError, GraphMistake};
 use super::{dot, edges, ending, write};
 use crate::eval::reading::Patient;
-use crate::eval::{EvalError, Session, Target};
+use crate::eval::{EvalError, Session, Target, beside, built_graph, graph_value, write_file};
 use crate::value::{Graph, Value};
 use cg_engine::games::Fault;
 
@@ -63,7 +63,7 @@ impl Form {
 /// A file that cannot be read or holds no graph.
 pub fn load_graph(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
     let form = Form::of(path)?;
-    let full = cx.beside(path);
+    let full = beside(cx, path);
     let loaded = match cx.host.open_file(&full) {
         Ok((stream, size)) => {
             let mut stream = Patient::new(stream, &cx.games.budget);
@@ -80,8 +80,8 @@ pub fn load_graph(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
             EvalError::from(mistake).here("loaded here").in_file(&place)
         }
     })?;
-    let rules = cx.built_graph(builder)?;
-    Ok(cx.graph(rules, false))
+    let rules = built_graph(cx, builder)?;
+    Ok(graph_value(&mut cx.positions, rules, false))
 }
 
 fn read_graph(
@@ -123,7 +123,7 @@ pub fn save_graph(cx: &mut Session, graph: &Graph, path: &str, replace: bool) ->
     // A line of its own would be read as an edge by other programs.
     let mark = if matches!(form, Form::Dot) { write::MARK } else { "" };
     let target = Target::new(path, 1, "save_graph(g, FILE, replace)").ours(mark.as_bytes()).replace(replace);
-    cx.write_file(&target, |cx, file| match form {
+    write_file(cx, &target, |cx, file| match form {
         Form::Dot => write::write_dot(cx, graph, file),
         Form::Edges(separator) => write::edges(graph, separator, file, &mut cx.games.budget),
     })?;

@@ -9,7 +9,7 @@ use super::errors::DataMistake;
 use super::graphs::unreadable;
 use crate::eval::numbers::number;
 use crate::eval::reading::Patient;
-use crate::eval::{EvalError, Session, utf8};
+use crate::eval::{EvalError, Session, beside, reserve_list, utf8};
 use crate::value::{Dict, Value};
 use cg_engine::games::{Budget, Fault};
 
@@ -21,7 +21,7 @@ const MAX_DEPTH: usize = 500;
 /// # Errors
 /// A file that cannot be read or has another format.
 pub fn read_data(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
-    let full = cx.beside(path);
+    let full = beside(cx, path);
     let text = match cx.host.open_file(&full) {
         Ok((stream, size)) => {
             let mut stream = Patient::new(stream, &cx.games.budget);
@@ -39,7 +39,7 @@ pub fn read_data(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
         "tsv" | "tab" => rows(cx, &text, b'\t', &full),
         "json" => json(cx, &text, &full),
         _ => {
-            cx.reserve_list(text.lines().count() as u64 * 3)?;
+            reserve_list(&mut cx.games.budget, text.lines().count() as u64 * 3)?;
             cx.games.budget.charge(text.len())?;
             Ok(Value::list(text.lines().map(Value::text).collect()))
         }
@@ -73,7 +73,7 @@ fn rows(cx: &mut Session, text: &str, separator: u8, path: &str) -> Result<Value
             wrong(path, line, DataMistake::Row)
         })?;
         cx.games.budget.charge(record.as_slice().len() + record.len())?;
-        cx.reserve_list(record.len() as u64 * 4)?;
+        reserve_list(&mut cx.games.budget, record.len() as u64 * 4)?;
         cx.games.budget.room_to_push(&all)?;
         all.push(Value::list(record.iter().map(cell).collect()));
     }

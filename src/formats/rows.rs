@@ -1,6 +1,6 @@
 //! Tables and lists of lists as rows of cells in a file.
 
-use crate::eval::{EvalError, Session, Target, Unwritten};
+use crate::eval::{EvalError, Session, Target, Unwritten, write_file};
 use crate::value::{List, Table, Value};
 use cg_engine::notation::Notation;
 
@@ -51,7 +51,7 @@ impl Rows<'_> {
 /// # Errors
 /// A file that cannot be written or may not be replaced.
 pub fn write_rows(cx: &mut Session, target: &Target<'_>, separator: u8, rows: &Rows<'_>) -> Result<(), EvalError> {
-    cx.write_file(target, |cx, file| {
+    write_file(cx, target, |cx, file| {
         let mut writer = csv::WriterBuilder::new().delimiter(separator).flexible(true).from_writer(file);
         rows.each(|row| {
             let cells = row.iter().map(|x| cell(cx, x)).collect::<Result<Vec<_>, _>>()?;

@@ -9,7 +9,7 @@
 
 use super::errors::FileError;
 use crate::eval::reading::{LONGEST_TEXT, Unread};
-use crate::eval::{EvalError, Session, Target};
+use crate::eval::{EvalError, Session, Target, beside, read_script, write_bytes};
 use cg_engine::games::{Fault, Player};
 use cg_engine::positions::{Convention, Fact, Lesson, Transposition};
 
@@ -62,7 +62,7 @@ pub fn save_table(cx: &mut Session, path: &str, replace: bool) -> Result<String,
     }
     text += &format!("end {:016x}\n", checksum(text.as_bytes()));
     let target = Target::new(path, 0, "save_table(FILE, replace)").ours(HEAD.as_bytes()).replace(replace);
-    cx.write_bytes(&target, text.as_bytes())?;
+    write_bytes(cx, &target, text.as_bytes())?;
     Ok(format!("{} written to {path}", counted(answers, lines.len() - answers)))
 }
 
@@ -104,8 +104,8 @@ fn written_met(met: &Transposition) -> String {
 /// # Errors
 /// A file that cannot be read, is no such table, or is not whole.
 pub fn load_table(cx: &mut Session, path: &str) -> Result<String, EvalError> {
-    let full = cx.beside(path);
-    let text = cx.read_script(&full).map_err(|unread| match unread {
+    let full = beside(cx, path);
+    let text = read_script(cx, &full).map_err(|unread| match unread {
         Unread::Fault(fault) => EvalError::from(fault),
         Unread::Io(error) => super::graphs::unreadable(&full, &error).into(),
     })?;

@@ -5,6 +5,7 @@ use std::io;
 
 use super::names;
 use crate::eval::{EvalError, Session, Unwritten};
+use crate::show::{vertex_answers, vertex_outcome};
 use crate::value::Graph;
 use crate::value::graph::class_value;
 use crate::visible;
@@ -114,8 +115,8 @@ pub(crate) fn vertex_label(cx: &mut Session, graph: &Graph, v: u32) -> Result<St
         other => cx.written(&other, Notation::Ascii)?,
     };
     let answers = match graph.rules.analysis().has_special_classes() {
-        true => vec![cx.vertex_outcome(graph, v)?],
-        false => cx.vertex_answers(graph, v)?,
+        true => vec![vertex_outcome(cx, graph, v)?],
+        false => vertex_answers(cx, graph, v)?,
     };
     let texts = answers.iter().map(|value| cx.written(value, Notation::Ascii)).collect::<Result<Vec<_>, _>>()?;
     let known = match &texts[..] {

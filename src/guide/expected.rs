@@ -15,6 +15,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Label};
 use crate::eval::{ReadyStatement, Session};
+use crate::show::worth_or_outcome;
 use crate::source::{Source, Span};
 use crate::syntax::ast::Expected;
 use crate::value::Value;
@@ -94,7 +95,7 @@ pub fn same_worth(session: &mut Session, a: &Value, b: &Value, span: Span) -> Re
         return Ok(true);
     }
     let mut worth = |value: &Value| match value {
-        Value::Position(p) => match session.examine(span, |s| s.worth_or_outcome(*p)) {
+        Value::Position(p) => match session.examine(span, |s| worth_or_outcome(s, *p)) {
             Err(diagnostic) if diagnostic.code.is_limit() => Err(diagnostic),
             worth => Ok(worth.ok()),
         },

@@ -5,6 +5,7 @@ use serde_json::value::RawValue;
 use super::answers::{self, Answer, FailureAnswer, Problem, ResultAnswer};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, Room, Session};
+use crate::show::{data_of, kind_of, tagged_data, worth_or_outcome};
 use crate::source::{SourceId, Sources, Span};
 use crate::value::{Ruleset, Value};
 use cg_engine::notation::Notation;
@@ -36,7 +37,7 @@ impl WrittenResult {
     /// Returns the result alone, not written.
     pub fn bare(session: &Session, value: Value) -> WrittenResult {
         WrittenResult {
-            kind: session.kind(&value),
+            kind: kind_of(&session.games, &value),
             value,
             text: None,
             worth: None,
@@ -61,8 +62,8 @@ impl WrittenResult {
     /// is another one, also in that.
     pub fn exact(session: &mut Session, value: Value) -> Result<WrittenResult, EvalError> {
         let mut answer = WrittenResult::bare(session, value);
-        answer.data = Some(raw(session.data(&answer.value)?));
-        answer.tagged = session.tagged_data(&answer.value)?.map(raw);
+        answer.data = Some(raw(data_of(session, &answer.value)?));
+        answer.tagged = tagged_data(session, &answer.value)?.map(raw);
         let notation = session.printer.notation;
         if notation != Notation::Ascii && !matches!(answer.value, Value::Nothing) {
             answer.written = Some((notation.name(), unless_long(session, |s| s.text(&answer.value, notation))?));
@@ -74,7 +75,7 @@ impl WrittenResult {
                 unless_long(session, |s| s.written(&answer.value, Notation::Ascii))?
             }
             Value::Position(p) => {
-                let worth = session.worth_or_outcome(*p)?;
+                let worth = worth_or_outcome(session, *p)?;
                 answer.worth = unless_long(session, |s| s.written(&worth, Notation::Ascii))?;
                 unless_long(session, |s| s.written(&answer.value, Notation::Ascii))?
             }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::errors::TokenError;
 use super::graphs::graph_of_moves;
-use crate::eval::{EvalError, Place, Session, builtins};
+use crate::eval::{EvalError, Place, Session, as_position, builtins, members_of, reserve_list};
 use crate::value::{Ruleset, Value};
 use cg_engine::annihilation::{Meeting, Misfit, annihilation, on_one_graph};
 use cg_engine::positions::{self, Options, PositionId};
@@ -72,9 +72,9 @@ pub(crate) fn tokens(cx: &mut Session, meeting: Meeting, all: Vec<Value>) -> Res
 
 /// Adds the places that a position, or a list of them, gives.
 fn add_places(cx: &mut Session, meeting: Meeting, value: Value, places: &mut Vec<PositionId>) -> Result<(), EvalError> {
-    let members = cx.members(&value)?.unwrap_or_else(|| vec![value]);
+    let members = members_of(&mut cx.games.budget, &value)?.unwrap_or_else(|| vec![value]);
     for member in members {
-        match cx.as_position(&member)? {
+        match as_position(cx, &member)? {
             Some(p) => places.push(p),
             None => return Err(TokenError::NoPlace { got: cx.describe(&member), meeting }.into()),
         }
@@ -116,7 +116,7 @@ fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, EvalErr
         positions::options(p, cx, &mut moves)?;
         followers.push(moves.left.iter().map(|&q| cx.positions.state(q)[0]).collect());
     }
-    cx.reserve_list((1 + n as u64) << n)?;
+    reserve_list(&mut cx.games.budget, (1 + n as u64) << n)?;
     let (mut labels, mut lists) = (Vec::with_capacity(1 << n), Vec::with_capacity(1 << n));
     for set in 0..1u32 << n {
         cx.games.budget.tick()?;

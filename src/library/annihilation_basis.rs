@@ -6,7 +6,7 @@ use dashu_int::IBig;
 
 use super::annihilation::token_error;
 use super::errors::TokenError;
-use crate::eval::{EvalError, Session, builtins};
+use crate::eval::{EvalError, Session, bare, builtins, gamma_value, reserve_list, set_of};
 use crate::value::graph::label_value;
 use crate::value::{Report, Ruleset, Table, Value, report};
 use cg_engine::annihilation::{ExtendedGamma, Meeting, annihilation, extended_gamma, tokens_in};
@@ -75,24 +75,24 @@ fn report(
     found: &ExtendedGamma,
     asked: Option<(PositionId, Vec<PositionId>)>,
 ) -> Result<Rc<Report>, EvalError> {
-    cx.reserve_list(8 * (found.labels.len() + found.basis.len()) as u64)?;
+    reserve_list(&mut cx.games.budget, 8 * (found.labels.len() + found.basis.len()) as u64)?;
     let threshold = Value::integer(IBig::from(found.threshold.clone()));
     let mut rows = Vec::with_capacity(found.labels.len());
     for ((p, label), alone) in found.labels.iter().zip(&found.alone) {
         cx.games.budget.tick()?;
-        let alone = cx.gamma_value(alone.clone())?;
+        let alone = gamma_value(&mut cx.games, alone.clone())?;
         rows.push(vec![place(cx, *p), Value::integer(IBig::from(label.clone())), alone]);
     }
     let mut basis = Vec::with_capacity(found.basis.len());
     for (set, value) in &found.basis {
-        cx.reserve_list(set.len() as u64)?;
+        reserve_list(&mut cx.games.budget, set.len() as u64)?;
         let members = set.iter().map(|&p| place(cx, p)).collect();
-        let set = cx.set(members)?;
+        let set = set_of(cx, members)?;
         basis.push(Value::list(vec![set, Value::integer((*value).into())]));
     }
     let mut lines = vec![format!("extended γ of annihilation on {name}, threshold t = {}", found.threshold)];
     for row in rows.iter().take(VERTICES_SHOWN) {
-        let [vertex, label, alone] = [0, 1, 2].map(|i| cx.bare(&row[i]));
+        let [vertex, label, alone] = [0, 1, 2].map(|i| bare(cx, &row[i]));
         lines.push(format!("  {vertex}: label {label}, alone {alone}"));
     }
     if rows.len() > VERTICES_SHOWN {
@@ -110,7 +110,7 @@ fn report(
         let of_tokens = found.labels.iter().filter(|(p, _)| tokens.contains(p));
         let sum = of_tokens.fold(dashu_int::UBig::ZERO, |sum, (_, label)| sum ^ label);
         let worth = questions::gamma(p, cx)?;
-        let worth = cx.gamma_value(worth)?;
+        let worth = gamma_value(&mut cx.games, worth)?;
         let (text, side) = (cx.short(&worth), if sum < found.threshold { "below t" } else { "not below t" });
         lines.push(format!("the labels of the tokens add up to {sum}, {side}: γ is {text}"));
         (label, gamma) = (Some(Value::integer(sum.into())), Some(worth));

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::annihilation::token_error;
 use super::errors::{HeapError, TokenError};
 use super::graphs::graph_of_moves;
-use crate::eval::{Count, EvalError, Session, builtins};
+use crate::eval::{Count, EvalError, Session, apply, as_position, builtins, reserve_list};
 use crate::value::{Report, Ruleset, Value, report};
 use cg_engine::annihilation::{FergusonCondition, MisereTheory, Violation};
 use cg_engine::annihilation::{Meeting, Misfit, annihilation};
@@ -58,7 +58,7 @@ fn additions(cx: &mut Session, set: Vec<Count>, most: Option<Count>) -> Result<V
     let game = Subtractions::new(&set, &mut cx.games.budget)?;
     let most = most.map_or(game.preperiod() + game.period() - 1, |most| most.0);
     let found = game.additions(most, &mut cx.games.budget)?;
-    cx.reserve_list(found.len() as u64)?;
+    reserve_list(&mut cx.games.budget, found.len() as u64)?;
     Ok(Value::set(found.into_iter().map(|k| Value::integer(k.into())).collect()))
 }
 
@@ -122,12 +122,12 @@ fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>)
 
 fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, Count(n): Count) -> Result<TheoryQuestion, EvalError> {
     let short = cx.short(&Value::Ruleset(ruleset.clone()));
-    cx.reserve_list(4 * n)?;
+    reserve_list(&mut cx.games.budget, 4 * n)?;
     let mut heaps: Vec<PositionId> = Vec::with_capacity(n as usize);
     for heap in 0..n {
         cx.games.budget.tick()?;
-        let made = cx.apply(ruleset, vec![Value::Integer(heap as i64)])?;
-        match cx.as_position(&made)? {
+        let made = apply(cx, ruleset, vec![Value::Integer(heap as i64)])?;
+        match as_position(cx, &made)? {
             Some(p) => heaps.push(p),
             None => return Err(TokenError::NoHeap { rule: short }.into()),
         }
@@ -191,7 +191,7 @@ fn report(cx: &mut Session, subject: &TheorySubject, theory: &MisereTheory) -> R
 
 fn tell(cx: &mut Session, subject: &TheorySubject, told: &TheoryFacts) -> Result<Rc<Report>, EvalError> {
     let theory = told.theory;
-    cx.reserve_list(4 * (told.violations.len() + told.high.len()) as u64)?;
+    reserve_list(&mut cx.games.budget, 4 * (told.violations.len() + told.high.len()) as u64)?;
     let set_of = |set: &[u32]| Value::set(set.iter().map(|&v| subject.label(v)).collect());
     let (q1, q0) = wording::words(theory, &told.sets);
     let condition = |condition: &FergusonCondition| {

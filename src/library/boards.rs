@@ -7,7 +7,7 @@ use dashu_int::IBig;
 use super::cells::StepList;
 use super::errors::{BoardError, bad_board};
 use super::grounds::read_ground;
-use crate::eval::{AnyOrText, BoardSymmetry, Count, EvalError, Place, Session, builtins};
+use crate::eval::{AnyOrText, BoardSymmetry, Count, EvalError, Place, Session, builtins, sum_of};
 use crate::value::Value;
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::rulesets::board::{Alphabet, Board};
@@ -388,7 +388,7 @@ pub(super) fn lanes(
         cx.games.budget.tick()?;
         parts.push(position(cx, lane));
     }
-    Ok(Place(cx.sum_of(&parts)?))
+    Ok(Place(sum_of(cx, &parts)?))
 }
 
 /// Reads the two sizes of a text such as `2x3`, which does not draw a board.
@@ -483,7 +483,7 @@ fn sheep_position(cx: &mut Session, pasture: Vec<Vec<i64>>) -> Result<Place, Eva
 
 fn fox_geese_position(cx: &mut Session, text: Rc<String>, range: Option<Count>) -> Result<Place, EvalError> {
     if text.is_empty() {
-        return Ok(Place(cx.sum_of(&[])?));
+        return Ok(Place(sum_of(cx, &[])?));
     }
     let alphabet = &fox_geese::LETTERS;
     let board = text_board("fox_geese", alphabet, &text)?;

@@ -5,7 +5,10 @@ use std::rc::Rc;
 use dashu_int::IBig;
 
 use super::errors::{BoardError, bad_board};
-use crate::eval::{AnyOrText, Arguments, Count, EvalError, FromValue, IntoValue, Session, Sort, ValueKind, builtins};
+use crate::eval::{
+    AnyOrText, Arguments, Count, EvalError, FromValue, IntoValue, Session, Sort, ValueKind, builtins, cell_at,
+    option_text, reserve_list,
+};
 use crate::value::board::{Letters, Steps, Ties, is_letter};
 use crate::value::{Board, List, Value};
 use cg_engine::games::Fault;
@@ -148,7 +151,7 @@ impl StepList {
 
     /// Returns the name of the chessman who goes so, or the list as it is written.
     pub fn written(&self, cx: &mut Session) -> String {
-        cx.option_text(&Value::List(self.0.clone()))
+        option_text(cx, &Value::List(self.0.clone()))
     }
 }
 
@@ -184,7 +187,7 @@ impl TieList {
             TieList::Letters(letters) => return Ok(Ties::all(some_letters(letters, "parts", 1)?)),
             TieList::Pairs(list) => list,
         };
-        cx.reserve_list(list.len())?;
+        reserve_list(&mut cx.games.budget, list.len())?;
         cx.games.budget.charge(list.len() as usize)?;
         let pair = |pair: Value| match pair {
             Value::Text(pair) => <[u8; 2]>::try_from(pair.as_bytes()).ok(),
@@ -289,7 +292,7 @@ fn cells(cx: &mut Session, b: Rc<Board>, letters: Option<Rc<String>>) -> Result<
     let holds = |letter: u8| letters.is_none_or(|letters| letters.contains(letter));
     let count = b.cells().iter().filter(|letter| holds(**letter)).count();
     cx.games.budget.charge(b.cells().len() / 4)?;
-    cx.reserve_list(3 * count as u64)?;
+    reserve_list(&mut cx.games.budget, 3 * count as u64)?;
     let mut places = Vec::with_capacity(count);
     for (cell, &letter) in b.cells().iter().enumerate() {
         if holds(letter) {
@@ -300,17 +303,17 @@ fn cells(cx: &mut Session, b: Rc<Board>, letters: Option<Rc<String>>) -> Result<
 }
 
 fn neighbours(cx: &mut Session, b: Rc<Board>, p: Value, steps: Option<StepList>) -> Result<Value, EvalError> {
-    let cell = cx.cell_at(&b, &p, Some(1))?;
+    let cell = cell_at(cx, &b, &p, Some(1))?;
     let Some(StepList(list)) = steps else { return Ok(b.shape().beside(cell, Steps::Beside)) };
     if let Some(steps) = cx.machine.boards.chessman(&list) {
         return Ok(b.shape().beside(cell, steps));
     }
-    cx.reserve_list(list.len().saturating_mul(3))?;
+    reserve_list(&mut cx.games.budget, list.len().saturating_mul(3))?;
     Ok(b.shape().after(cell, list.iter().filter_map(|step| as_step(&step))))
 }
 
 fn ray(cx: &mut Session, b: Rc<Board>, p: Value, d: Value, letters: Option<Rc<String>>) -> Result<Value, EvalError> {
-    let cell = cx.cell_at(&b, &p, Some(1))?;
+    let cell = cell_at(cx, &b, &p, Some(1))?;
     let Some(step) = as_step(&d).filter(|&step| step != [0, 0]) else {
         return Err(BoardError::Direction { got: cx.describe(&d) }.into());
     };
@@ -365,12 +368,12 @@ pub(super) fn replaced(
             let Some((place, letter)) = pair else {
                 return Err(BoardError::Changes { got: cx.describe(&change) }.into());
             };
-            let cell = cx.cell_at(&b, &place, Some(1))?;
+            let cell = cell_at(cx, &b, &place, Some(1))?;
             Rc::make_mut(&mut b).cells_mut()[cell] = one_letter(cx, &letter, 1)?;
         }
         return Ok(Value::Board(b));
     };
-    let cell = cx.cell_at(&b, place, Some(1))?;
+    let cell = cell_at(cx, &b, place, Some(1))?;
     Rc::make_mut(&mut b).cells_mut()[cell] = one_letter(cx, &letter, 2)?;
     Ok(Value::Board(b))
 }

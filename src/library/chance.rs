@@ -1,7 +1,7 @@
 //! Random choices by a seed, which gives the same numbers on every machine.
 
 use super::errors::ListError;
-use crate::eval::{Count, EvalError, Members, Session, builtins};
+use crate::eval::{Count, EvalError, Members, Session, builtins, reserve_list};
 use crate::value::Value;
 use cg_engine::games::Random;
 
@@ -49,7 +49,7 @@ fn random_list(cx: &mut Session, k: Count, n: Count, seed: i64) -> Result<Value,
     if n.0 == 0 && k.0 > 0 {
         return Err(ListError::NothingToChoose.into());
     }
-    cx.reserve_list(k.0)?;
+    reserve_list(&mut cx.games.budget, k.0)?;
     let mut random = Random::new(seed as u64);
     let mut all = Vec::with_capacity(k.0 as usize);
     for _ in 0..k.0 {
@@ -63,7 +63,7 @@ fn random_list(cx: &mut Session, k: Count, n: Count, seed: i64) -> Result<Value,
 /// Chooses `count` members of a list in random order (Fisher and Yates), without copying the list.
 fn chosen(cx: &mut Session, xs: &Members, count: u64, seed: i64) -> Result<Value, EvalError> {
     let len = xs.0.len();
-    cx.reserve_list(count.saturating_mul(4))?;
+    reserve_list(&mut cx.games.budget, count.saturating_mul(4))?;
     let mut random = Random::new(seed as u64);
     let mut all = Vec::with_capacity(count as usize);
     // The places whose member was exchanged, with the place that it came from.

@@ -7,7 +7,7 @@ use super::boards::text_board;
 use super::errors::HeapError;
 use super::heaps::{self, Heap};
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{AnyOrText, EvalError, FromValue, Place, Session, Sort, ValueKind, builtins};
+use crate::eval::{AnyOrText, EvalError, FromValue, Place, Session, Sort, ValueKind, builtins, sum_of};
 use crate::value::Value;
 use cg_engine::heaps::{BadCode, Code};
 use cg_engine::rulesets::code::{Name, PartizanTakeAndBreak, TakeAndBreak};
@@ -113,7 +113,7 @@ fn treblecross(cx: &mut Session, AnyOrText(row): AnyOrText) -> Result<Place, Eva
     for squares in stretches {
         parts.push(heaps::heap("treblecross", Treblecross::default(), Heap(squares.into()), cx).0);
     }
-    Ok(Place(cx.sum_of(&parts)?))
+    Ok(Place(sum_of(cx, &parts)?))
 }
 
 /// A code with any digits.

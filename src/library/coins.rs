@@ -4,7 +4,10 @@ use std::rc::Rc;
 
 use super::errors::{CoinError, bad_board};
 use super::heaps::{Bound, Heap, of_heaps};
-use crate::eval::{AnyOrText, EvalError, FromValue, Place, Rest, Role, Session, Sort, ValueKind, builtins};
+use crate::eval::{
+    AnyOrText, EvalError, FromValue, Place, Rest, Role, Session, Sort, ValueKind, at_heaps, builtins, heaps_wanted,
+    role_of,
+};
 use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::positions::{self, Context, PositionId};
@@ -248,8 +251,10 @@ impl FromValue for AnyFamily {
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<AnyFamily>, EvalError> {
         match value {
             // `turning` alone is no family yet.
-            Value::Ruleset(_) if cx.role_of(value) == Some(Role::CoinFamily) && cx.heaps_wanted(value).0 == 1 => {
-                let no_coins = cx.at_heaps(value, vec![Value::text("")])?;
+            Value::Ruleset(_)
+                if role_of(&cx.globals, value) == Some(Role::CoinFamily) && heaps_wanted(&cx.globals, value).0 == 1 =>
+            {
+                let no_coins = at_heaps(cx, value, vec![Value::text("")])?;
                 let Value::Position(p) = no_coins else { return Ok(None) };
                 Ok(row_of(p, cx).map(|(family, _)| AnyFamily(family)))
             }

@@ -4,7 +4,7 @@ use dashu_int::IBig;
 
 use super::errors::{BoardError, BoxesError};
 use super::grounds::{GraphArrows, net_of};
-use crate::eval::{AnyOrText, Count, EvalError, Place, Rest, Session, builtins};
+use crate::eval::{AnyOrText, Count, EvalError, Place, Rest, Session, bare, builtins, members_of, sum_of};
 use crate::value::{Ruleset, Value};
 use cg_engine::games::Fault;
 use cg_engine::rulesets::dots_and_boxes::{self, BadDots, MAX_SIDE};
@@ -67,7 +67,7 @@ builtins! {
             };
             stacks.push(top_entails::stack(coins, cx));
         }
-        Ok(Place(cx.sum_of(&stacks)?))
+        Ok(Place(sum_of(cx, &stacks)?))
     };
 }
 
@@ -102,7 +102,7 @@ fn strings(cx: &mut Session, name: &'static str, g: &Value) -> Result<Vec<CoinSt
     let mut strings = match g {
         Value::Ruleset(ruleset) if let Ruleset::Graph(graph) = &**ruleset => {
             let net = net_of(name, graph, GraphArrows::Edges, cx)?;
-            let labels: Vec<String> = (0..graph.len()).map(|v| cx.bare(&graph.label(v))).collect();
+            let labels: Vec<String> = (0..graph.len()).map(|v| bare(cx, &graph.label(v))).collect();
             let ground = labels.iter().position(|label| label == "0");
             // The ground is vertex 0, and coins are numbered from 1.
             let number = |v: u32| match (v as usize, ground) {
@@ -126,7 +126,7 @@ fn strings(cx: &mut Session, name: &'static str, g: &Value) -> Result<Vec<CoinSt
                 }
                 _ => None,
             };
-            let members = cx.members(g)?.unwrap_or_default();
+            let members = members_of(&mut cx.games.budget, g)?.unwrap_or_default();
             members.iter().map(pair).collect::<Option<Vec<_>>>().ok_or(BoxesError::Strings { name })?
         }
         other => return Err(BoxesError::NoStrings { name, got: cx.describe(other) }.into()),

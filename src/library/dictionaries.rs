@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use super::errors::ListError;
-use crate::eval::{EvalError, Members, Pairs, Session, builtins};
+use crate::eval::{
+    EvalError, Members, Pairs, Session, bounded_dict, builtins, entry_of, reserve_list, without_stand_ins,
+};
 use crate::value::{Dict, List, Value, order};
 
 builtins! {
@@ -30,7 +32,7 @@ builtins! {
     #[effect = Pure]
     #[role = Get]
     get(d: Rc<Dict>, key: Value, otherwise: Value) -> Value = |cx: &mut Session, d: Rc<Dict>, key: Value, otherwise: Value| {
-        Ok(cx.entry(&d, &key)?.unwrap_or(otherwise))
+        Ok(entry_of(cx, &d, &key)?.unwrap_or(otherwise))
     };
 
     /// The dictionary with one value put in or exchanged.
@@ -42,9 +44,9 @@ builtins! {
     #[effect = Pure]
     #[role = Put]
     put(d: Rc<Dict>, key: Value, value: Value) -> Rc<Dict> = |cx: &mut Session, d: Rc<Dict>, key: Value, value: Value| {
-        let key = cx.without_stand_ins(&key)?.unwrap_or(key);
+        let key = without_stand_ins(cx, &key)?.unwrap_or(key);
         let changed = d.put(key, value, &mut cx.games.budget)?;
-        cx.bounded_dict(&changed)?;
+        bounded_dict(&changed)?;
         Ok(Rc::new(changed))
     };
 
@@ -55,7 +57,7 @@ builtins! {
     #[effect = Pure]
     #[role = Keys]
     keys(d: Rc<Dict>) -> Value = |cx: &mut Session, d: Rc<Dict>| {
-        cx.reserve_list(d.len())?;
+        reserve_list(&mut cx.games.budget, d.len())?;
         Ok(Value::list(cx.games.budget.gather(d.iter().map(|(key, _)| key.clone()))?))
     };
 
@@ -87,7 +89,7 @@ builtins! {
 }
 
 fn dict(cx: &mut Session, pairs: Pairs) -> Result<Rc<Dict>, EvalError> {
-    cx.reserve_list(pairs.0.len().saturating_mul(2))?;
+    reserve_list(&mut cx.games.budget, pairs.0.len().saturating_mul(2))?;
     let mut entries = Vec::with_capacity(pairs.0.len() as usize);
     for pair in pairs.0.iter() {
         cx.games.budget.tick()?;
@@ -98,7 +100,7 @@ fn dict(cx: &mut Session, pairs: Pairs) -> Result<Rc<Dict>, EvalError> {
         let Some((key, value)) = members else {
             return Err(ListError::Pair { got: cx.describe(&pair) }.into());
         };
-        let key = cx.without_stand_ins(&key)?.unwrap_or(key);
+        let key = without_stand_ins(cx, &key)?.unwrap_or(key);
         entries.push((key, value));
     }
     finished(cx, entries)
@@ -106,18 +108,18 @@ fn dict(cx: &mut Session, pairs: Pairs) -> Result<Rc<Dict>, EvalError> {
 
 fn finished(cx: &mut Session, entries: Vec<(Value, Value)>) -> Result<Rc<Dict>, EvalError> {
     let dict = Dict::new(entries, &mut cx.games.budget)?;
-    cx.bounded_dict(&dict)?;
+    bounded_dict(&dict)?;
     Ok(Rc::new(dict))
 }
 
 fn tally(cx: &mut Session, xs: Members) -> Result<Rc<Dict>, EvalError> {
     let mut members = Vec::new();
-    cx.reserve_list(xs.0.len())?;
+    reserve_list(&mut cx.games.budget, xs.0.len())?;
     for member in xs.0.iter() {
         cx.games.budget.tick()?;
         members.push(match member {
             Value::Integer(_) | Value::Text(_) => member,
-            other => cx.without_stand_ins(&other)?.unwrap_or(other),
+            other => without_stand_ins(cx, &other)?.unwrap_or(other),
         });
     }
     order::sort(&mut members, &mut cx.games.budget)?;
@@ -132,17 +134,17 @@ fn tally(cx: &mut Session, xs: Members) -> Result<Rc<Dict>, EvalError> {
         }
     }
     let dict = Dict::of_sorted(counts);
-    cx.bounded_dict(&dict)?;
+    bounded_dict(&dict)?;
     Ok(Rc::new(dict))
 }
 
 fn group(cx: &mut Session, xs: Members, f: Value) -> Result<Rc<Dict>, EvalError> {
     let mut placed = Vec::new();
-    cx.reserve_list(xs.0.len().saturating_mul(2))?;
+    reserve_list(&mut cx.games.budget, xs.0.len().saturating_mul(2))?;
     for member in xs.0.iter() {
         cx.games.budget.tick()?;
         let key = cx.call(&f, vec![member.clone()])?;
-        let key = cx.without_stand_ins(&key)?.unwrap_or(key);
+        let key = without_stand_ins(cx, &key)?.unwrap_or(key);
         placed.push((key, member));
     }
     let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
@@ -157,6 +159,6 @@ fn group(cx: &mut Session, xs: Members, f: Value) -> Result<Rc<Dict>, EvalError>
     }
     let entries = groups.into_iter().map(|(key, members)| (key, Value::List(Rc::new(List::new(members)))));
     let dict = Dict::of_sorted(entries.collect());
-    cx.bounded_dict(&dict)?;
+    bounded_dict(&dict)?;
     Ok(Rc::new(dict))
 }

@@ -7,7 +7,10 @@ use rustc_hash::FxHashMap;
 use super::errors::PlayError;
 use super::positions::play as position_of;
 use super::strategy::{endless_choice, read_terms};
-use crate::eval::{Count, EvalError, Reasons, Role, Session, Subject, Terms, builtins};
+use crate::eval::{
+    Count, EvalError, Reasons, Role, Session, Subject, Terms, as_position, builtins, heaps_wanted, reserve_list,
+    role_of,
+};
 use crate::value::{Report, Value, report};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::graphs::Verdict;
@@ -84,8 +87,8 @@ impl MovePlan {
     fn read(cx: &mut Session, value: &Value, player: Player) -> Result<MovePlan, EvalError> {
         match value {
             Value::Function(_) | Value::Ruleset(_) => {
-                let (least, most) = cx.heaps_wanted(value);
-                let is_own = cx.role_of(value).is_none();
+                let (least, most) = heaps_wanted(&cx.globals, value);
+                let is_own = role_of(&cx.globals, value).is_none();
                 if is_own && least > 2 {
                     return Err(no_strategy(cx, value));
                 }
@@ -116,7 +119,7 @@ impl MovePlan {
                 Value::List(pair) if pair.len() == 2 => pair.iter().collect::<Vec<_>>(),
                 _ => return Err(no_strategy(cx, moves)),
             };
-            let (Some(from), Some(to)) = (cx.as_position(&pair[0])?, cx.as_position(&pair[1])?) else {
+            let (Some(from), Some(to)) = (as_position(cx, &pair[0])?, as_position(cx, &pair[1])?) else {
                 return Err(no_strategy(cx, moves));
             };
             let from = cx.positions.normal_order(from);
@@ -151,7 +154,7 @@ impl MovePlan {
                 let mut arguments = vec![Value::Position(p)];
                 if *sight == Sight::Play {
                     arguments.push(Value::list(past.iter().map(|&p| Value::Position(p)).collect()));
-                } else if cx.role_of(function) == Some(Role::Question(Reasons::Moves)) {
+                } else if role_of(&cx.globals, function) == Some(Role::Question(Reasons::Moves)) {
                     // Functions of this kind take the convention and the player too.
                     arguments.extend([Value::Convention(convention), player_value(player)]);
                 }
@@ -163,7 +166,7 @@ impl MovePlan {
                 };
                 match first {
                     None | Some(Value::Nothing) => None,
-                    Some(to) => match cx.as_position(&to)? {
+                    Some(to) => match as_position(cx, &to)? {
                         Some(to) => Some(to),
                         None => return Err(no_move(cx, p, &to)),
                     },
@@ -281,7 +284,7 @@ fn line(cx: &mut Session, duel: &Duel) -> Result<Rc<Report>, EvalError> {
         Close::Returned => (Value::Outcome(Outcome::D), "a draw, for play comes back to where it was"),
         Close::Unfinished => (Value::Nothing, "not finished"),
     };
-    cx.reserve_list(duel.positions.len() as u64)?;
+    reserve_list(&mut cx.games.budget, duel.positions.len() as u64)?;
     let mut text = String::new();
     for &p in duel.positions.iter().take(POSITIONS_SHOWN) {
         text += &cx.short(&Value::Position(p));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use dashu_int::{IBig, UBig};
 
 use super::errors::PlayError;
-use crate::eval::{EvalError, Session, heaps_by_law};
+use crate::eval::{EvalError, Session, as_position, heaps_by_law};
 use crate::value::{Value, report};
 use cg_engine::games::{Fault, Player};
 use cg_engine::heaps::{Rule, Splits};
@@ -78,7 +78,7 @@ impl EndlessHeaps {
         if !matches!(family.base, Value::Nothing | Value::Ruleset(_)) {
             return Err(unknown(cx, &family.base).into());
         }
-        let (Some(p), Some(q)) = (cx.as_position(&family.first)?, cx.as_position(&family.second)?) else {
+        let (Some(p), Some(q)) = (as_position(cx, &family.first)?, as_position(cx, &family.second)?) else {
             return Err(unknown(cx, &family.first).into());
         };
         let known = match knowledge(cx, p, q) {
@@ -94,7 +94,7 @@ impl EndlessHeaps {
             return Ok(p);
         }
         let made = cx.call(&self.member, vec![Value::integer(n.into())])?;
-        match cx.as_position(&made)? {
+        match as_position(cx, &made)? {
             Some(p) => Ok(p),
             None => Err(PlayError::EndlessHeaps { got: cx.describe(&made) }.into()),
         }

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use super::errors::ListError;
 use super::lists::text;
-use crate::eval::{EvalError, Room, Session, Target, builtins};
+use crate::eval::{EvalError, Room, Session, Target, builtins, write_bytes};
 use crate::formats::{self, Rows, load_table, read_data, save_table, write_rows};
+use crate::show::data_of;
 use crate::value::Value;
 
 builtins! {
@@ -67,13 +68,13 @@ fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) ->
         ending => {
             // A file gets all of it.
             let mut text = match ending {
-                "json" => cx.data(&x)?,
+                "json" => data_of(cx, &x)?,
                 _ => cx.within(Room::WHOLE, |cx| text(cx, &x))?,
             };
             if ending == "json" || !matches!(x, Value::Text(_)) {
                 text.push('\n');
             }
-            cx.write_bytes(&target, text.as_bytes())?;
+            write_bytes(cx, &target, text.as_bytes())?;
             return Ok(format!("{} written to {file}", counted(text.len(), "byte")));
         }
     };

@@ -5,7 +5,10 @@ use super::errors::FindError;
 use super::graphs::families::numbered;
 use super::sequences::Heaps;
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{BoardSymmetry, Count, EvalError, Role, Session, builtins};
+use crate::eval::{
+    BoardSymmetry, Count, EvalError, Role, Session, as_game, at_heaps, builtins, game_value, reserve_list, role_of,
+    worth_of,
+};
 use crate::value::{Function, Ruleset, Value};
 use cg_engine::games::Fault;
 use cg_engine::graphs::{ConnectedGraphs, vertex_count};
@@ -56,9 +59,9 @@ impl WantedValue {
         Ok(match &wanted {
             Value::Function(_) => WantedValue::Condition(wanted),
             Value::Loopy(_) | Value::Gamma(_) | Value::Nimber(_) => WantedValue::Equal(wanted),
-            Value::Position(p) => WantedValue::Equal(cx.worth(*p)?),
-            _ => match cx.as_game(&wanted)? {
-                Some(g) => WantedValue::Equal(cx.game_value(g)),
+            Value::Position(p) => WantedValue::Equal(worth_of(cx, *p)?),
+            _ => match as_game(cx, &wanted)? {
+                Some(g) => WantedValue::Equal(game_value(&cx.games, g)),
                 None => return Err(FindError::NoValue { got: cx.describe(&wanted) }.into()),
             },
         })
@@ -67,7 +70,7 @@ impl WantedValue {
     fn is_met(&self, position: &Value, cx: &mut Session) -> Result<bool, EvalError> {
         match self {
             WantedValue::Equal(wanted) => Ok(match position {
-                Value::Position(p) => cx.worth(*p)? == *wanted,
+                Value::Position(p) => worth_of(cx, *p)? == *wanted,
                 value => value == wanted,
             }),
             WantedValue::Condition(condition) => match cx.call(condition, vec![position.clone()])? {
@@ -82,7 +85,7 @@ fn find(cx: &mut Session, rule: Value, wanted: Value, size: Option<Count>) -> Re
     let wanted = WantedValue::new(cx, wanted)?;
     match BoardsBySize::new(cx, &rule)? {
         Some(all) => find_board(cx, &rule, all, &wanted, size),
-        None if cx.role_of(&rule) == Some(Role::OnGraphs) => find_graph(cx, &rule, &wanted, size),
+        None if role_of(&cx.globals, &rule) == Some(Role::OnGraphs) => find_graph(cx, &rule, &wanted, size),
         None => find_heap(cx, rule, &wanted, size),
     }
 }
@@ -90,7 +93,7 @@ fn find(cx: &mut Session, rule: Value, wanted: Value, size: Option<Count>) -> Re
 /// Returns the symmetries of the boards of a ruleset, also of a variant such as its impartial version. `None` if it makes no
 /// positions of boards.
 fn symmetry(cx: &Session, rule: &Value) -> Option<BoardSymmetry> {
-    match (cx.role_of(rule), rule) {
+    match (role_of(&cx.globals, rule), rule) {
         // Steps that are not the same in all directions leave no image of a board.
         (Some(Role::Board(BoardSymmetry::Square)), Value::Ruleset(ruleset))
             if let Ruleset::Optioned(_, _, arguments) = &**ruleset
@@ -166,7 +169,7 @@ fn find_board(
         let found = earlier.smallest(&name_of(cx, rule), &cx.text(value, Notation::Ascii)?);
         let boards = found.boards.into_iter().filter(|board| cells_of(board) <= largest);
         let boards: Vec<Value> =
-            boards.map(|board| cx.at_heaps(rule, vec![Value::text(board)])).collect::<Result<_, _>>()?;
+            boards.map(|board| at_heaps(cx, rule, vec![Value::text(board)])).collect::<Result<_, _>>()?;
         if !boards.is_empty() {
             return Ok(boards);
         }
@@ -180,9 +183,9 @@ fn find_board(
         let mut found = Vec::new();
         for board in boards {
             cx.games.budget.tick()?;
-            let position = cx.at_heaps(rule, vec![Value::text(board.text())])?;
+            let position = at_heaps(cx, rule, vec![Value::text(board.text())])?;
             if wanted.is_met(&position, cx)? {
-                cx.reserve_list(1)?;
+                reserve_list(&mut cx.games.budget, 1)?;
                 found.push(position);
             }
         }
@@ -206,7 +209,7 @@ fn letters(cx: &mut Session, rule: &Value) -> Result<Vec<char>, EvalError> {
     let warnings = cx.machine.running.warnings.len();
     let mut letters = Vec::new();
     for letter in ('!'..='~').filter(|letter| *letter != '/') {
-        match cx.at_heaps(rule, vec![Value::text(letter)]) {
+        match at_heaps(cx, rule, vec![Value::text(letter)]) {
             Ok(_) => letters.push(letter),
             Err(EvalError::Said(said)) if said.code == ErrorCode::BoardShape => {}
             Err(trouble) => return Err(trouble),
@@ -244,7 +247,7 @@ fn find_graph(
             let graph = numbered(cx, String::new(), vertex_count(graph).into(), edges, joined)?;
             let position = cx.call(rule, vec![graph])?;
             if wanted.is_met(&position, cx)? {
-                cx.reserve_list(1)?;
+                reserve_list(&mut cx.games.budget, 1)?;
                 found.push(position);
             }
         }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::boards::read_board;
 use super::errors::{BoardError, bad_board};
-use crate::eval::{EvalError, Room, Session};
+use crate::eval::{EvalError, Room, Session, bare};
+use crate::show::graph_text;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Fault;
 use cg_engine::rulesets::board::{Alphabet, Board};
@@ -116,11 +117,11 @@ pub(super) fn net_of(
         cx.games.budget.tick()?;
         let alone = arrows.followers(from).iter().find(|&&to| arrows.followers(to).binary_search(&from).is_err());
         if let Some(&to) = alone {
-            let [from, to] = [from, to].map(|v| cx.bare(&graph.label(v)));
+            let [from, to] = [from, to].map(|v| bare(cx, &graph.label(v)));
             return Err(BoardError::OneWay { name, from, to }.into());
         }
     }
-    let literal: Arc<str> = cx.within(Room::WHOLE, |cx| cx.graph_text(graph))?.into();
+    let literal: Arc<str> = cx.within(Room::WHOLE, |cx| graph_text(cx, graph))?.into();
     let written = rules.name().map_or_else(|| literal.clone(), Arc::from);
     Ok(Net { rules: rules.clone(), written, literal })
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::errors::GraphError;
-use crate::eval::{EvalError, Room, Session};
+use crate::eval::{EvalError, Room, Session, apply, as_position, whole};
 use crate::value::graph::is_label;
 use crate::value::{Ruleset, Value};
 use cg_engine::games::Fault;
@@ -49,8 +49,8 @@ fn is_plain(ruleset: &Ruleset) -> bool {
 
 /// Returns the position of a ruleset with these heaps.
 fn heap_position(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Result<PositionId, EvalError> {
-    let made = cx.whole(|cx| cx.apply(ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect()))?;
-    match cx.as_position(&made)? {
+    let made = whole(cx, |cx| apply(cx, ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect()))?;
+    match as_position(cx, &made)? {
         Some(p) => Ok(p),
         None => Err(GraphError::NoHeaps { got: cx.describe(&made), heaps: heaps.len() }.into()),
     }

@@ -8,7 +8,10 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::errors::HeapError;
-use crate::eval::{Count, EvalError, FromValue, Place, Session, Sort, TakeAway, ValueKind, builtins};
+use crate::eval::{
+    Count, EvalError, FromValue, Place, Session, Sort, TakeAway, ValueKind, builtins, epidemic_position, members_of,
+    take_away_position,
+};
 use crate::value::{Function, Value};
 use cg_engine::games::Fault;
 use cg_engine::ordinals::SIZE_LIMIT;
@@ -84,7 +87,7 @@ impl FromValue for Growth {
 /// Returns the heap of `n` counters after a move that took `m`.
 fn with_memory(cx: &mut Session, rules: TakeAway, limit: &Value, n: Count, m: Count) -> Result<Place, EvalError> {
     let word = |n: Count| i64::try_from(n.0).map_err(|_| Heap(n.0.into()).too_large(i64::MAX.to_string()));
-    Ok(Place(cx.take_away(rules, limit, word(n)?, word(m)?)))
+    Ok(Place(take_away_position(cx, rules, limit, word(n)?, word(m)?)))
 }
 
 /// The most counters that may be taken, by those that the last move took: a function or a factor.
@@ -287,7 +290,7 @@ fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, EvalEr
 
 fn hydra(cx: &mut Session, Growth(growth): Growth, n: Value, k: Option<Count>) -> Result<Place, EvalError> {
     let (numbers, stage) = epidemic(cx, "hydra", &n, k)?;
-    Ok(Place(cx.epidemic(&growth, stage, &numbers)?))
+    Ok(Place(epidemic_position(cx, &growth, stage, &numbers)?))
 }
 
 /// Returns the numbers with their copies, and the number of the next move.
@@ -301,7 +304,8 @@ fn epidemic(
     if let Some(n) = Heap::from_value(n, cx)? {
         numbers.push([n.word()?, 1]);
     } else {
-        for member in cx.members(n)?.into_iter().flatten().chain((!is_list(n)).then(|| n.clone())) {
+        for member in members_of(&mut cx.games.budget, n)?.into_iter().flatten().chain((!is_list(n)).then(|| n.clone()))
+        {
             cx.games.budget.tick()?;
             numbers.push(match (Heap::from_value(&member, cx)?, is_list(&member)) {
                 (Some(m), _) => [m.word()?, 1],

@@ -2,7 +2,10 @@
 
 use super::errors::NumberError;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, FromValue, Quantity, Reasons, Session, Sort, ValueKind, builtins};
+use crate::eval::{
+    Count, EvalError, FromValue, Quantity, Reasons, Session, Sort, ValueKind, builtins, form_of, form_steps,
+    game_value, loopy_refused, loopy_value, ordinal_sum, stopper_of,
+};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Outcome, Player, Ups, Uptimal};
 use cg_engine::loopy::{Sided, Stopper};
@@ -32,7 +35,7 @@ builtins! {
     /// is_atomic(<1|^3||^>)  #=> false
     /// See: atomic_weight
     is_atomic(G: Quantity) -> bool = |cx: &mut Session, x| match x {
-        Quantity::Loopy(value) => Err(cx.loopy_refused(value)),
+        Quantity::Loopy(value) => Err(loopy_refused(cx, value)),
         Quantity::Number(_) => Ok(false),
         Quantity::Nimber(_) => Ok(true),
         Quantity::Game(g) => match cx.games.atomic_weight(g) {
@@ -127,7 +130,7 @@ builtins! {
     /// ordinal_sum(form <-1|1>, on)  #=> 1 + under
     /// ordinal_sum(form <*|*>, 3) == up_sum(3)  #=> true
     /// See: up_sum, form
-    ordinal_sum(G: Value, H: Value) -> Value = |cx: &mut Session, g, h| cx.ordinal_sum(g, h);
+    ordinal_sum(G: Value, H: Value) -> Value = |cx: &mut Session, g, h| ordinal_sum(cx, g, h);
 
     /// The subordinate of a value to a base: the game H with G = B : H.
     ///
@@ -136,8 +139,8 @@ builtins! {
     /// subordinate(up, form <*|*>)  #=> 1
     /// See: ordinal_sum, form
     subordinate(G: Sided, B: Value) -> Stopper = |cx: &mut Session, g, base| {
-        let g = cx.stopper_of(g, "subordinate")?;
-        let form = cx.form_of(&base)?;
+        let g = stopper_of(cx, g, "subordinate")?;
+        let form = form_of(cx, &base)?;
         let found = cx.loopy().subordinate(g, [&form[0], &form[1]])?;
         found.ok_or_else(|| NumberError::Subordinate { g: cx.short(&Value::Loopy(g.into())), base: cx.short(&base) }.into())
     };
@@ -151,17 +154,17 @@ builtins! {
     /// ordinal_product(*, 2)  #=> 0
     /// See: ordinal_sum, conway, hackenbush
     ordinal_product(G: Value, H: Value) -> GameId = |cx: &mut Session, g, h| {
-        let form = cx.form_of(&g)?;
+        let form = form_of(cx, &g)?;
         let short = |list: &[Stopper]| list.iter().map(|option| option.short()).collect::<Option<Vec<GameId>>>();
         let (Some(left), Some(right)) = (short(&form[0]), short(&form[1])) else { return Err(Fault::Loopy.into()) };
-        let steps = cx.form_steps(&h)?;
+        let steps = form_steps(cx, &h)?;
         Ok(cx.games.ordinal_product([&left, &right], &steps)?)
     };
 }
 
 fn up_sum(cx: &mut Session, n: Value) -> Result<Sided, EvalError> {
     let on = cx.loopy().on()?;
-    if n == cx.loopy_value(on) {
+    if n == loopy_value(&cx.games, on) {
         return Ok(cx.loopy().upon()?.into());
     }
     match Count::from_value(&n, cx)? {
@@ -182,7 +185,7 @@ fn norton(cx: &mut Session, g: GameId, u: GameId) -> Result<GameId, EvalError> {
     let whole = cx.games.as_number(g).is_some_and(|x| x.is_integer());
     // Without a positive unit equal games could have different products; copies are copies of anything.
     if !whole && cx.games.outcome(u)? != Outcome::L {
-        let u = cx.game_value(u);
+        let u = game_value(&cx.games, u);
         let u = cx.short(&u);
         return Err(NumberError::NotPositive { u }.into());
     }

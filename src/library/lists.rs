@@ -6,7 +6,8 @@ use super::cells;
 use super::errors::ListError;
 use crate::eval::errors::OperandError;
 use crate::eval::{
-    AnyOrText, Count, EvalError, FromValue, Members, Rest, Room, Session, Sort, ValueKind, builtins, no_member,
+    AnyOrText, Count, EvalError, FromValue, Members, Rest, Room, Session, Sort, ValueKind, add, builtins, entry_of,
+    gathered, no_member, print, reserve_list, run_through, stand_in, unique, without_stand_ins,
 };
 use crate::value::{Board, List, Value, order};
 
@@ -84,7 +85,7 @@ builtins! {
     /// See: reverse, unique
     #[effect = Pure]
     sort(xs: Members) -> Value = |cx: &mut Session, xs: Members| {
-        let mut xs = cx.gathered(&xs.0)?;
+        let mut xs = gathered(&mut cx.games.budget, &xs.0)?;
         order::sort(&mut xs, &mut cx.games.budget)?;
         Ok(Value::list(xs))
     };
@@ -95,8 +96,8 @@ builtins! {
     /// See: sort, set
     #[effect = Pure]
     unique(xs: Members) -> Value = |cx: &mut Session, xs: Members| {
-        let xs = cx.gathered(&xs.0)?;
-        Ok(Value::list(cx.unique(xs)?))
+        let xs = gathered(&mut cx.games.budget, &xs.0)?;
+        Ok(Value::list(unique(cx, xs)?))
     };
 
     /// The members in the opposite order; of a text a text.
@@ -120,26 +121,26 @@ builtins! {
     contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
         Value::Set(set) => {
             let mut found = set.sorted_contains(&x);
-            for other in [cx.without_stand_ins(&x)?, cx.stand_in(&x)?].into_iter().flatten() {
+            for other in [without_stand_ins(cx, &x)?, stand_in(cx, &x)?].into_iter().flatten() {
                 found = found || set.sorted_contains(&other);
             }
             Ok(found)
         }
         Value::List(list) if !list.holds_values() => {
-            let x = cx.without_stand_ins(&x)?.unwrap_or(x);
+            let x = without_stand_ins(cx, &x)?.unwrap_or(x);
             Ok(list.finds(&x).unwrap_or(false))
         }
         Value::List(list) => {
-            let x = cx.without_stand_ins(&x)?.unwrap_or(x);
+            let x = without_stand_ins(cx, &x)?.unwrap_or(x);
             for member in list.iter() {
-                let member = cx.without_stand_ins(&member)?.unwrap_or(member);
+                let member = without_stand_ins(cx, &member)?.unwrap_or(member);
                 if order::same(&member, &x, &mut cx.games.budget)? {
                     return Ok(true);
                 }
             }
             Ok(false)
         }
-        Value::Dict(dict) => Ok(cx.entry(dict, &x)?.is_some()),
+        Value::Dict(dict) => Ok(entry_of(cx, dict, &x)?.is_some()),
         Value::Text(text) => {
             let Value::Text(part) = &x else {
                 return Err(ListError::Part { got: cx.describe(&x) }.into());
@@ -182,10 +183,10 @@ builtins! {
     #[effect = Pure]
     count(xs: Members, x: Value) -> Count = |cx: &mut Session, xs: Members, x: Value| {
         let mut found = 0;
-        let x = cx.without_stand_ins(&x)?.unwrap_or(x);
+        let x = without_stand_ins(cx, &x)?.unwrap_or(x);
         for member in xs.0.iter() {
             cx.games.budget.tick()?;
-            let member = cx.without_stand_ins(&member)?.unwrap_or(member);
+            let member = without_stand_ins(cx, &member)?.unwrap_or(member);
             found += u64::from(member == x);
         }
         Ok(Count(found))
@@ -199,7 +200,7 @@ builtins! {
     #[effect = Pure]
     zip(xs: Members, ys: Members) -> Value = |cx: &mut Session, xs: Members, ys: Members| {
         let len = xs.0.len().min(ys.0.len());
-        cx.reserve_list(len.saturating_mul(3))?;
+        reserve_list(&mut cx.games.budget, len.saturating_mul(3))?;
         let mut pairs = Vec::with_capacity(len as usize);
         for (x, y) in xs.0.iter().zip(ys.0.iter()) {
             cx.games.budget.tick()?;
@@ -261,7 +262,7 @@ builtins! {
         cx.games.budget.reserve(words.iter().map(String::len).sum())?;
         let mut line = words.join(" ");
         line.push('\n');
-        cx.print(&line)
+        print(&mut *cx.host, &line)
     };
 
     /// A value as a text.
@@ -303,7 +304,7 @@ const LONG_SUM: u64 = 16;
 /// Replaces the last two of these sums by their sum, whose depth is one more.
 fn add_last_two(sums: &mut Vec<(u32, Value)>, cx: &mut Session) -> Result<(), EvalError> {
     if let (Some((_, second)), Some((depth, first))) = (sums.pop(), sums.pop()) {
-        sums.push((depth + 1, cx.plus(first, second)?));
+        sums.push((depth + 1, add(cx, first, second)?));
     }
     Ok(())
 }
@@ -378,7 +379,7 @@ fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> 
         (Replaceable::List(mut xs), x) => {
             let index = index(xs.len())?;
             if Rc::get_mut(&mut xs).is_none_or(|list| !list.replace(index, &x)) {
-                cx.reserve_list(xs.len())?;
+                reserve_list(&mut cx.games.budget, xs.len())?;
                 let members = xs.iter().zip(0..).map(|(member, at)| if at == index { x.clone() } else { member });
                 xs = Rc::new(List::new(cx.games.budget.gather(members)?));
             }
@@ -406,10 +407,10 @@ fn reverse(cx: &mut Session, xs: Value) -> Result<Value, EvalError> {
         cx.games.budget.reserve(text.len())?;
         return Ok(Value::text(text.chars().rev().collect::<String>()));
     }
-    let Some(list) = cx.run_through(&xs)? else {
+    let Some(list) = run_through(cx, &xs)? else {
         return Err(ListError::Reversed { got: cx.describe(&xs) }.into());
     };
-    let mut members = cx.gathered(&list)?;
+    let mut members = gathered(&mut cx.games.budget, &list)?;
     members.reverse();
     Ok(Value::list(members))
 }
@@ -425,7 +426,7 @@ fn function_and_list(
         true => (xs, f),
         false => (f, xs),
     };
-    match (matches!(f, Value::Function(_) | Value::Ruleset(_)), cx.run_through(&xs)?) {
+    match (matches!(f, Value::Function(_) | Value::Ruleset(_)), run_through(cx, &xs)?) {
         (true, Some(list)) => Ok((f, list)),
         _ => {
             let (f, xs) = (cx.describe(&f), cx.describe(&xs));
@@ -436,7 +437,7 @@ fn function_and_list(
 
 fn map(cx: &mut Session, f: Value, xs: Value) -> Result<Value, EvalError> {
     let (f, xs) = function_and_list(cx, "map", f, xs)?;
-    cx.reserve_list(xs.len())?;
+    reserve_list(&mut cx.games.budget, xs.len())?;
     let mut all = Vec::with_capacity(xs.len() as usize);
     for x in xs.iter() {
         cx.games.budget.tick()?;
@@ -469,7 +470,7 @@ fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, EvalErr
         return Ok(Value::list(all));
     }
     let k = usize::try_from(k).unwrap_or(usize::MAX);
-    cx.reserve_list(k as u64)?;
+    reserve_list(&mut cx.games.budget, k as u64)?;
     // The parts chosen so far, in increasing order; the last one takes the rest.
     let mut parts = vec![1u64; k - 1];
     loop {
@@ -479,7 +480,7 @@ fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, EvalErr
         if sum < n && n - sum >= last {
             let split = parts.iter().copied().chain([n - sum]).collect();
             all.push(Value::List(Rc::new(List::packed(split))));
-            cx.reserve_list(all.len() as u64)?;
+            reserve_list(&mut cx.games.budget, all.len() as u64)?;
             match parts.last_mut() {
                 Some(last) => *last += 1,
                 None => break,

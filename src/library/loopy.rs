@@ -1,6 +1,7 @@
 //! Loopy values: constants, sides, degree and variety.
 
-use crate::eval::{EvalError, Session, builtins};
+use crate::eval::{EvalError, Session, builtins, game_value, loopy_value, stopper_of, unsettled};
+use crate::show::loopy_text;
 use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::loopy::{Sided, Sides, Stopper, Unsettled};
@@ -90,7 +91,7 @@ builtins! {
     /// See: variety, onside
     degree(G: Sided) -> Stopper = |cx: &mut Session, value: Sided| match cx.loopy().degree(value)? {
         Ok(degree) => Ok(degree),
-        Err(why) => Err(cx.unsettled(why)),
+        Err(why) => Err(unsettled(cx, why)),
     };
 
     /// The variety of a stopper: its kind of loopiness, 0 of games that end.
@@ -101,10 +102,10 @@ builtins! {
     /// variety(over)  #=> over
     /// See: degree
     variety(G: Sided) -> Stopper = |cx: &mut Session, value: Sided| {
-        let stopper = cx.stopper_of(value, "variety")?;
+        let stopper = stopper_of(cx, value, "variety")?;
         match cx.loopy().variety(stopper)? {
             Ok(variety) => Ok(variety),
-            Err(why) => Err(cx.unsettled(why)),
+            Err(why) => Err(unsettled(cx, why)),
         }
     };
 
@@ -147,11 +148,11 @@ builtins! {
     /// is_stable(loop a <0|<0||||0,*2|||a|0||0>||0>)  #=> false
     /// See: variety, upsum_variety, downsum_variety
     is_stable(G: Sided) -> bool = |cx: &mut Session, value: Sided| {
-        let stopper = cx.stopper_of(value, "is_stable")?;
+        let stopper = stopper_of(cx, value, "is_stable")?;
         match cx.loopy().variety(stopper)? {
             Ok(_) => Ok(true),
             Err(Unsettled::NotStable) => Ok(false),
-            Err(why) => Err(cx.unsettled(why)),
+            Err(why) => Err(unsettled(cx, why)),
         }
     };
 }
@@ -163,16 +164,16 @@ fn of_degree(
     degree: Option<Sided>,
     name: &'static str,
 ) -> Result<(Stopper, Stopper), EvalError> {
-    let g = cx.stopper_of(g, name)?;
+    let g = stopper_of(cx, g, name)?;
     let Some(degree) = degree else {
         return match cx.loopy().degree(g.into())? {
             Ok(degree) => Ok((g, degree)),
-            Err(why) => Err(cx.unsettled(why)),
+            Err(why) => Err(unsettled(cx, why)),
         };
     };
-    let degree = cx.stopper_of(degree, name)?;
+    let degree = stopper_of(cx, degree, name)?;
     if !cx.loopy().is_idempotent(degree.into())? {
-        return Err(cx.unsettled(Unsettled::NotIdempotent(degree)));
+        return Err(unsettled(cx, Unsettled::NotIdempotent(degree)));
     }
     Ok((g, degree))
 }
@@ -186,9 +187,9 @@ pub(super) fn options(
 ) -> Result<Vec<Value>, EvalError> {
     if let Some(g) = value.short() {
         let options = cx.games.options(g, player)?;
-        return Ok(options.into_iter().map(|g| cx.game_value(g)).collect());
+        return Ok(options.into_iter().map(|g| game_value(&cx.games, g)).collect());
     }
-    let stopper = cx.stopper_of(value, name)?;
+    let stopper = stopper_of(cx, value, name)?;
     let options = cx.loopy().options(stopper, player)?;
     listed(cx, options)
 }
@@ -198,9 +199,9 @@ pub(super) fn listed(cx: &mut Session, stoppers: Vec<Stopper>) -> Result<Vec<Val
     let (short, loopy): (Vec<Stopper>, Vec<Stopper>) = stoppers.into_iter().partition(|s| !s.is_loopy());
     let mut texts = Vec::with_capacity(loopy.len());
     for stopper in loopy {
-        texts.push((cx.loopy_text(stopper.into(), cg_engine::notation::Notation::Ascii)?, stopper));
+        texts.push((loopy_text(cx, stopper.into(), cg_engine::notation::Notation::Ascii)?, stopper));
     }
     texts.sort();
     let all = short.into_iter().chain(texts.into_iter().map(|(_, stopper)| stopper));
-    Ok(all.map(|stopper| cx.loopy_value(stopper)).collect())
+    Ok(all.map(|stopper| loopy_value(&cx.games, stopper)).collect())
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::errors::MisereError;
 use super::positions::play;
-use crate::eval::{Count, EvalError, Place, Session, Subject, builtins};
+use crate::eval::{Count, EvalError, Place, Session, Subject, apply, as_position, builtins, reserve_list};
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Fault, LIST_OF_OPTIONS};
 use cg_engine::positions::Convention;
@@ -165,15 +165,15 @@ fn misere_error(fault: Fault, thing: &'static str) -> EvalError {
 
 /// Returns the game that heaps 0 to n-1 of a ruleset make.
 fn heap_game(cx: &mut Session, name: &'static str, ruleset: &Rc<Ruleset>, n: u64) -> Result<HeapGame, EvalError> {
-    cx.reserve_list(n)?;
+    reserve_list(&mut cx.games.budget, n)?;
     if let Ruleset::Graph(_) = &**ruleset {
         return Err(MisereError::Graph { name }.into());
     }
     let mut heaps = Vec::new();
     for heap in 0..n {
         cx.games.budget.tick()?;
-        let value = cx.apply(ruleset, vec![Value::Integer(heap as i64)])?;
-        match cx.as_position(&value)? {
+        let value = apply(cx, ruleset, vec![Value::Integer(heap as i64)])?;
+        match as_position(cx, &value)? {
             Some(p) => heaps.push(p),
             None => return Err(MisereError::NoPosition { heap, got: cx.describe(&value) }.into()),
         }

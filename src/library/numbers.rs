@@ -9,7 +9,7 @@ use dashu_ratio::RBig;
 
 use super::errors::{ListError, NumberError};
 use super::primes;
-use crate::eval::{EvalError, FromValue, NimNumber, Number, Rest, Session, builtins};
+use crate::eval::{EvalError, FromValue, NimNumber, Number, Rest, Session, builtins, reserve_list};
 use crate::value::{List, Value, order};
 use cg_engine::games::long;
 use cg_engine::ordinals::Ordinal;
@@ -265,7 +265,7 @@ fn digits(cx: &mut Session, n: IBig, base: Option<IBig>) -> Result<Value, EvalEr
     // Each part is split into two halves, so that large divisions are few.
     let bits = [&n, &base].map(|x| x.as_sign_words().1.len() as u64 * 64);
     let length = if bits[1] > 64 { bits[0] / (bits[1] - 64) + 2 } else { bits[0] + 2 };
-    cx.reserve_list(length.saturating_mul(2))?;
+    reserve_list(&mut cx.games.budget, length.saturating_mul(2))?;
     let mut powers = vec![base.clone()];
     while let Some(last) = powers.last().filter(|last| **last <= n) {
         let next = long::product(last, last, &mut cx.games.budget)?;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::errors::OrderError;
 use super::graphs::graph_of;
-use crate::eval::{Count, EvalError, Members, Place, Room, Session, builtins};
+use crate::eval::{Count, EvalError, Members, Place, Room, Session, bare, builtins};
+use crate::show::graph_text;
 use crate::value::graph::{is_label, label_value, with_label};
 use crate::value::{Graph, List, Ruleset, Value};
 use cg_engine::games::Fault;
@@ -135,7 +136,7 @@ fn play(cx: &mut Session, given: Given, elements: &Elements, taken: &[u32]) -> R
     match poset::position(cx, given, taken)? {
         Ok(position) => Ok(Place(position)),
         Err(element) => {
-            let element = cx.bare(&label_value(elements.0.get(element)));
+            let element = bare(cx, &label_value(elements.0.get(element)));
             Err(OrderError::Circle { element }.into())
         }
     }
@@ -163,7 +164,7 @@ fn plain(name: &'static str, graph: &Graph, cx: &mut Session) -> Result<Plain, E
     for v in 0..graph.len() {
         elements.number(&graph.label(v), cx)?;
     }
-    let literal = cx.within(Room::WHOLE, |cx| cx.graph_text(graph))?;
+    let literal = cx.within(Room::WHOLE, |cx| graph_text(cx, graph))?;
     let written = graph.rules.name().map_or_else(|| literal.as_str().into(), Arc::from);
     Ok(Plain { written, literal, elements })
 }
@@ -179,7 +180,7 @@ fn hackendot(cx: &mut Session, forest: Rc<Ruleset>, taken: Option<Members>) -> R
                 NoForest::TwoWays(v) => (v, "two arrows lead to"),
                 NoForest::Cycle(v) => (v, "a circle of arrows goes through"),
             };
-            Err(OrderError::NoForest { why, vertex: cx.bare(&graph.label(v)) }.into())
+            Err(OrderError::NoForest { why, vertex: bare(cx, &graph.label(v)) }.into())
         }
     }
 }

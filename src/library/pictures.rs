@@ -1,7 +1,7 @@
 //! Rulesets that are built in: partizan games that Conway 1977 and Winning Ways draw.
 
 use super::errors::PictureError;
-use crate::eval::{AnyOrText, Count, EvalError, Place, Session, builtins};
+use crate::eval::{AnyOrText, Count, EvalError, Place, Session, builtins, members_of};
 use crate::value::Value;
 use crate::value::picture::edge_of;
 use cg_engine::games::Player;
@@ -118,7 +118,7 @@ fn childish_hackenbush(cx: &mut Session, AnyOrText(picture): AnyOrText) -> Resul
 }
 
 fn read_edges(cx: &mut Session, picture: &Value) -> Result<Vec<Edge>, EvalError> {
-    let Some(members) = cx.members(picture)? else {
+    let Some(members) = members_of(&mut cx.games.budget, picture)? else {
         return Err(PictureError::NoPicture { got: cx.describe(picture) }.into());
     };
     let mut edges = Vec::with_capacity(members.len());

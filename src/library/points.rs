@@ -4,7 +4,8 @@ use dashu_ratio::RBig;
 
 use super::errors::PlayError;
 use super::positions::play;
-use crate::eval::{EvalError, Place, Reasons, Session, Subject, builtins};
+use crate::eval::{EvalError, Place, Reasons, Session, Subject, builtins, score_of};
+use crate::show::move_name;
 use crate::value::{Value, report};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::notation::Notation;
@@ -79,7 +80,7 @@ fn score(cx: &mut Session, p: Subject, starter: Option<Player>) -> Result<Value,
     let p = play(cx, p, Convention::Normal)?;
     match starter {
         Some(starter) => Ok(Value::number(questions::score(p, starter, cx)?)),
-        None => Ok(cx.score_of(p)?),
+        None => Ok(score_of(cx, p)?),
     }
 }
 
@@ -107,7 +108,7 @@ pub(super) fn solve(cx: &mut Session, p: PositionId, starter: Player) -> Result<
     let mut text = format!("if {starter} starts, {}", ahead_by(cx, &score)?);
     let to = line.get(1).copied();
     if let Some(to) = to {
-        text += &format!(" by {}", cx.move_name(p, to, starter)?.text);
+        text += &format!(" by {}", move_name(cx, p, to, starter)?.text);
     }
     let line = Value::list(line.into_iter().map(Value::Position).collect());
     let starter = Value::Outcome(super::strategy::won_by(starter));

@@ -8,8 +8,11 @@ use super::strategy::read_terms;
 use super::{endless_sums, points};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{
-    EvalError, FromValue, Place, Reasons, Rest, Role, Session, Sort, Subject, Terms, ValueKind, builtins,
+    EvalError, FromValue, Place, Reasons, Rest, Role, Session, Sort, Subject, Terms, ValueKind, as_game, as_position,
+    at_heaps, builtins, gamma_value, loopy_refused, members_of, negate, nim_value_by_rule, nimber_size,
+    outcome_by_rule, reserve_list, role_of, ruleset_with, sum_of, worth_of,
 };
+use crate::show::outcome_words;
 use crate::value::{Report, Ruleset, Value};
 use cg_engine::annihilation::Meeting;
 use cg_engine::games::{Fault, GameId, Outcome, Player};
@@ -146,7 +149,7 @@ builtins! {
     /// See: outcome, L, R
     #[role = Question(Reasons::Winner)]
     who_wins(p: Subject, c: Option<Terms>, starter: Option<Player>) -> String = |cx: &mut Session, p, c, starter| {
-        Ok(Session::outcome_words(outcome(cx, "who_wins", p, c, starter)?).to_string())
+        Ok(outcome_words(outcome(cx, "who_wins", p, c, starter)?).to_string())
     };
 
     /// Whether play from a position can return to an earlier one.
@@ -215,7 +218,7 @@ builtins! {
     /// [negative(domineering(2, 3))]  #=> [-domineering(".../...")]
     /// negative(up) == down  #=> true
     /// See: -G, impartial
-    negative(p: Value) -> Value = |cx: &mut Session, p| cx.negative(p);
+    negative(p: Value) -> Value = |cx: &mut Session, p| negate(cx, p);
 
     /// Whether two positions are the same as positions.
     ///
@@ -289,7 +292,7 @@ fn shortest_line(
             for reply in moves(cx, Place(q))?.of(player.other()).to_vec() {
                 let value = short_value(cx, reply)?;
                 if is_at_least(cx, whole, value, player)? && visited.iter().all(|&(seen, _)| seen != reply) {
-                    cx.reserve_list(1)?;
+                    reserve_list(&mut cx.games.budget, 1)?;
                     visited.push((reply, Some((at, q))));
                 }
             }
@@ -308,8 +311,8 @@ fn is_at_least(cx: &mut Session, g: GameId, h: GameId, player: Player) -> Result
 
 /// Returns the value of a position that ends as a short game.
 fn short_value(cx: &mut Session, p: PositionId) -> Result<GameId, EvalError> {
-    let value = cx.worth(p)?;
-    cx.as_game(&value)?.ok_or_else(|| Fault::Loopy.into())
+    let value = worth_of(cx, p)?;
+    as_game(cx, &value)?.ok_or_else(|| Fault::Loopy.into())
 }
 
 fn sensible(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value, EvalError> {
@@ -333,8 +336,8 @@ fn varied(cx: &mut Session, kind: Variant, p: Value, arguments: Rest<Value>) -> 
         other => matches!(other, Value::Function(_)),
     };
     let made = match (makes, arguments.0.is_empty()) {
-        (true, true) => return Ok(cx.ruleset_with(Role::Variant(kind), vec![p])),
-        (true, false) => cx.at_heaps(&p, arguments.0)?,
+        (true, true) => return Ok(ruleset_with(&cx.globals, Role::Variant(kind), vec![p])),
+        (true, false) => at_heaps(cx, &p, arguments.0)?,
         (false, true) => p,
         (false, false) => return Err(PlayError::Arguments { name: kind.name() }.into()),
     };
@@ -351,7 +354,7 @@ fn varied(cx: &mut Session, kind: Variant, p: Value, arguments: Rest<Value>) -> 
 
 fn value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     match subject {
-        Subject::Position(p) => cx.worth(p),
+        Subject::Position(p) => worth_of(cx, p),
         Subject::Value(value) => Ok(value),
     }
 }
@@ -360,14 +363,14 @@ fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     match subject {
         Subject::Position(p) => match questions::gamma(p, cx) {
             // It may be loony.
-            Err(Fault::Entailing) => cx.worth(p),
-            gamma => cx.gamma_value(gamma?),
+            Err(Fault::Entailing) => worth_of(cx, p),
+            gamma => gamma_value(&mut cx.games, gamma?),
         },
         Subject::Value(value @ Value::Gamma(_)) => Ok(value),
-        Subject::Value(value) => match cx.nimber_size(&value) {
+        Subject::Value(value) => match nimber_size(&cx.games, &value) {
             Some(_) => Ok(value),
             None => match value {
-                Value::Loopy(value) => Err(cx.loopy_refused(value)),
+                Value::Loopy(value) => Err(loopy_refused(cx, value)),
                 value => {
                     Err(PlayError::NoNimValue { text: cx.short(&value), is_heap: matches!(value, Value::Integer(1..)) }
                         .into())
@@ -379,14 +382,14 @@ fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
 
 pub(super) fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     if let Subject::Position(p) = &subject
-        && let Some(nim_value) = cx.nim_value_by_rule(*p)?
+        && let Some(nim_value) = nim_value_by_rule(cx, *p)?
     {
         return Ok(Value::Integer(nim_value));
     }
     match gamma(cx, subject) {
         Ok(value @ (Value::Gamma(_) | Value::Position(_))) => Ok(value),
         Ok(value) => {
-            let size = cx.nimber_size(&value).expect("a finite γ-value is a nimber");
+            let size = nimber_size(&cx.games, &value).expect("a finite γ-value is a nimber");
             Ok(Value::ordinal(size))
         }
         Err(trouble) => Err(trouble),
@@ -396,7 +399,7 @@ pub(super) fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, Eva
 /// Warns that a value has forgotten its play, unless it is a nimber, whose play is that of a heap.
 pub(crate) fn warn_if_it_forgets(cx: &mut Session, value: &Value) {
     let is_value = matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_) | Value::Loopy(_));
-    if !is_value || cx.nimber_size(value).is_some() {
+    if !is_value || nimber_size(&cx.games, value).is_some() {
         return;
     }
     let (span, text) = (cx.here(), cx.short(value));
@@ -415,7 +418,7 @@ pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -
             if convention == Convention::Misere {
                 warn_if_it_forgets(cx, &value);
             }
-            match cx.as_position(&value)? {
+            match as_position(cx, &value)? {
                 Some(p) => match cx.positions.as_loopy(p).filter(|value| value.stopper().is_none()) {
                     Some(value) if value != cx.loopy().dud()? => {
                         Err(PlayError::TwoSides { text: cx.short(&Value::Loopy(value)) }.into())
@@ -484,14 +487,14 @@ pub(crate) fn outcome_class(cx: &mut Session, subject: Subject, convention: Conv
                 });
             }
             value => {
-                if let Some(g) = cx.as_game(value)? {
+                if let Some(g) = as_game(cx, value)? {
                     return Ok(cx.games.outcome(g)?);
                 }
             }
         }
     }
     let p = play(cx, subject, convention)?;
-    match cx.outcome_by_rule(p, convention)? {
+    match outcome_by_rule(cx, p, convention)? {
         Some(outcome) => Ok(outcome),
         None => Ok(questions::class(questions::outcomes(p, convention, cx)?)),
     }
@@ -530,7 +533,7 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
     let kind = match kind {
         Value::Compound(kind) => kind,
         // Welter's game on a strip is a ruleset; on any graph it is a kind of compound.
-        Value::Ruleset(_) if cx.role_of(&kind) == Some(Role::Welter) => Kind::Tokens(Meeting::Welter),
+        Value::Ruleset(_) if role_of(&cx.globals, &kind) == Some(Role::Welter) => Kind::Tokens(Meeting::Welter),
         first => {
             all.insert(0, first);
             Kind::Disj
@@ -548,12 +551,12 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
             is_endless = true;
             continue;
         }
-        let members = cx.members(&value)?.unwrap_or_else(|| vec![value]);
+        let members = members_of(&mut cx.games.budget, &value)?.unwrap_or_else(|| vec![value]);
         for member in members {
             if kind != Kind::Disj {
                 warn_if_it_forgets(cx, &member);
             }
-            match cx.as_position(&member)? {
+            match as_position(cx, &member)? {
                 Some(p) => parts.push(p),
                 None => return Err(PlayError::Component { got: cx.describe(&member) }.into()),
             }
@@ -563,5 +566,5 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
         return Ok(Place(*part));
     }
     // Copies and sums are bounded together, before anything is built.
-    Ok(Place(if kind == Kind::Disj { cx.sum_of(&parts)? } else { compound(cx, kind, &parts) }))
+    Ok(Place(if kind == Kind::Disj { sum_of(cx, &parts)? } else { compound(cx, kind, &parts) }))
 }

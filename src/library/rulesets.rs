@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::errors::HeapError;
 use super::heaps::{Heap, heap};
-use crate::eval::{Count, Place, Rest, Session, builtins};
+use crate::eval::{Count, Place, Rest, Session, builtins, check_claims};
 use crate::value::{Board, Ruleset};
 use cg_engine::ordinals::Ordinal;
 use cg_engine::positions::PositionId;
@@ -37,7 +37,7 @@ builtins! {
     /// game g(b) := <g(replace_at(b, p, "#")) for p in cells(b, ".")> with symmetry; check_symmetry(g, board(2, 3))  #=> true
     /// See: board, game
     check_symmetry(game: Rc<Ruleset>, board: Rc<Board>) -> bool = |cx: &mut Session, game: Rc<Ruleset>, board| {
-        cx.check_claims(&game, board)
+        check_claims(cx, &game, board)
     };
 
     /// Play in which no position may come again: superko.

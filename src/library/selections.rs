@@ -3,7 +3,10 @@
 use std::rc::Rc;
 
 use super::errors::ListError;
-use crate::eval::{Count, EvalError, FromValue, Members, Session, Sort, ValueKind, builtins, no_member};
+use crate::eval::{
+    Count, EvalError, FromValue, Members, Session, Sort, ValueKind, builtins, gathered, no_member, reserve_list,
+    run_through,
+};
 use crate::value::{List, Value};
 use cg_engine::games::Fault;
 
@@ -44,7 +47,7 @@ builtins! {
         for (place, index) in places.iter_mut().zip([i, j]) {
             *place = usize::try_from(index).ok().filter(|&at| (at as u64) < len).ok_or_else(|| no_member(index, len))?;
         }
-        let mut members = cx.gathered(&xs.members)?;
+        let mut members = gathered(&mut cx.games.budget, &xs.members)?;
         members.swap(places[0], places[1]);
         if xs.is_text {
             let letters = members.iter().filter_map(|letter| if let Value::Text(letter) = letter { Some(&***letter) } else { None });
@@ -78,7 +81,7 @@ fn too_many(what: &'static str, len: u64) -> EvalError {
 
 fn subsets(cx: &mut Session, xs: Value, k: Option<Count>) -> Result<Value, EvalError> {
     let is_set = matches!(xs, Value::Set(_));
-    let Some(list) = cx.run_through(&xs)? else {
+    let Some(list) = run_through(cx, &xs)? else {
         return Err(ListError::Subsets { got: cx.describe(&xs) }.into());
     };
     let len = list.len();
@@ -96,7 +99,7 @@ fn subsets(cx: &mut Session, xs: Value, k: Option<Count>) -> Result<Value, EvalE
             .filter(|all| *all <= MAX_MEMBERS)
             .ok_or_else(|| too_many("list of subsets", len))?;
     }
-    cx.reserve_list(all)?;
+    reserve_list(&mut cx.games.budget, all)?;
     let members = cx.games.budget.gather(list.iter())?;
     let mut found = Vec::new();
     for size in sizes {
@@ -139,7 +142,7 @@ struct Sequence {
 impl FromValue for Sequence {
     const KIND: ValueKind = ValueKind::new("a list, a set or a text", &[Sort::List, Sort::Text]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
-        let members = cx.run_through(value)?;
+        let members = run_through(cx, value)?;
         Ok(members.map(|members| Sequence { members, is_text: matches!(value, Value::Text(_)) }))
     }
 }
@@ -148,7 +151,7 @@ fn permutations(cx: &mut Session, xs: Members) -> Result<Value, EvalError> {
     let len = xs.0.len();
     let count = (1..=len).try_fold(1u64, |count, n| count.checked_mul(n).filter(|count| *count <= MAX_MEMBERS));
     let all = count.and_then(|count| count.checked_mul(len + 1)).filter(|all| *all <= MAX_MEMBERS);
-    cx.reserve_list(all.ok_or_else(|| too_many("list of permutations", len))?)?;
+    reserve_list(&mut cx.games.budget, all.ok_or_else(|| too_many("list of permutations", len))?)?;
     let members = cx.games.budget.gather(xs.0.iter())?;
     let mut places: Vec<usize> = (0..members.len()).collect();
     let mut found = Vec::new();

@@ -11,7 +11,10 @@ use dashu_int::UBig;
 
 use super::errors::SequenceError;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, FromValue, Reasons, Session, Subject, builtins};
+use crate::eval::{
+    Count, EvalError, FromValue, Reasons, Session, Subject, at_heaps, builtins, game_value, heaps_wanted, nimber_size,
+    p_positions_by_rule, reserve_list, ruleset_wanted, worth_of,
+};
 use crate::value::{Integers, List, Report, Ruleset, Value};
 use cg_engine::games::{Budget, Cache, Fault, Outcome};
 use cg_engine::heaps::{Rule, Sequence};
@@ -103,13 +106,13 @@ impl Heaps {
     pub fn new(rule: Value, asked: &'static str, cx: &mut Session) -> Result<Heaps, EvalError> {
         let name = cx.short(&rule);
         if let Value::Function(function) = &rule
-            && let Some(ruleset) = cx.ruleset_wanted(function)
+            && let Some(ruleset) = ruleset_wanted(&cx.globals, function)
         {
             return Err(SequenceError::NoRulesetYet { name, asked, ruleset }.into());
         }
         match &rule {
             Value::Ruleset(_) | Value::Function(_) => {
-                let (least, most) = cx.heaps_wanted(&rule);
+                let (least, most) = heaps_wanted(&cx.globals, &rule);
                 if least > 1 || most == Some(0) {
                     let heaps = if least > 1 { format!("{least} heaps") } else { "no heap".into() };
                     return Err(SequenceError::SeveralHeaps { name, heaps, asked }.into());
@@ -124,7 +127,7 @@ impl Heaps {
     /// Returns the position of a heap.
     pub fn at(&self, heap: u64, cx: &mut Session) -> Result<Value, EvalError> {
         cx.games.budget.tick()?;
-        cx.at_heaps(&self.rule, vec![Value::integer(heap.into())])
+        at_heaps(cx, &self.rule, vec![Value::integer(heap.into())])
     }
 
     /// Returns the sequence that knows the nim-values of these heaps, if the ruleset has one.
@@ -192,7 +195,7 @@ impl Heaps {
         let place = match &value {
             Value::Position(p) => Some(*p),
             Value::Gamma(gamma) => return Ok((**gamma).clone()),
-            other => match cx.nimber_size(other) {
+            other => match nimber_size(&cx.games, other) {
                 Some(size) => return Ok(GammaValue::Finite(size)),
                 None => None,
             },
@@ -273,7 +276,7 @@ impl NimValues {
                 return Ok(());
             }
             (NimValues::Packed(all), None) => {
-                cx.reserve_list(all.len() as u64)?;
+                reserve_list(&mut cx.games.budget, all.len() as u64)?;
                 *self = NimValues::Mixed(all.iter().map(|n| Value::integer(n.into())).collect());
             }
             _ => {}
@@ -284,7 +287,7 @@ impl NimValues {
         };
         if let NimValues::Mixed(all) = self {
             if all.len() == all.capacity() {
-                cx.reserve_list(2 * all.len() as u64)?;
+                reserve_list(&mut cx.games.budget, 2 * all.len() as u64)?;
             }
             all.push(value);
         }
@@ -321,20 +324,20 @@ fn one_by_one(heaps: &Heaps, n: u64, cx: &mut Session) -> Result<NimValues, Eval
 
 fn values(cx: &mut Session, rule: Value, n: Count) -> Result<Value, EvalError> {
     let heaps = Heaps::new(rule, "values", cx)?;
-    cx.reserve_list(n.0)?;
+    reserve_list(&mut cx.games.budget, n.0)?;
     let mut all = Vec::new();
     if let Some(known) = heaps.known(cx) {
         for nim_value in known.first(n.0, cx)?.iter() {
             cx.games.budget.tick()?;
             let g = cx.games.nimber(nim_value)?;
-            all.push(cx.game_value(g));
+            all.push(game_value(&cx.games, g));
         }
         return Ok(Value::list(all));
     }
     for heap in 0..n.0 {
         let value = heaps.at(heap, cx)?;
         all.push(match value {
-            Value::Position(p) => cx.worth(p)?,
+            Value::Position(p) => worth_of(cx, p)?,
             value @ (Value::Integer(_) | Value::Number(_) | Value::Game(_) | Value::Gamma(_) | Value::Nimber(_)) => {
                 value
             }
@@ -386,11 +389,11 @@ fn p_positions(
 /// Returns the number of heaps to look at.
 fn heaps_of(cx: &mut Session, rule: &Value, given: Option<Count>) -> Result<u64, EvalError> {
     if let Value::Function(function) = rule
-        && cx.ruleset_wanted(function).is_some()
+        && ruleset_wanted(&cx.globals, function).is_some()
     {
         Heaps::new(rule.clone(), "p_positions", cx)?;
     }
-    let (least, most) = cx.heaps_wanted(rule);
+    let (least, most) = heaps_wanted(&cx.globals, rule);
     let (least, most) = (least as u64, most.map_or(u64::MAX, |most| most as u64));
     let count = match given {
         Some(given) => given.0,
@@ -424,7 +427,7 @@ pub(crate) fn found(
     if let Value::Ruleset(ruleset) = rule
         && let Ruleset::Builtin(..) = **ruleset
         && let Ok(Value::Position(p)) =
-            cx.at_heaps(rule, parts.iter().map(|&part| Value::integer(part.into())).collect())
+            at_heaps(cx, rule, parts.iter().map(|&part| Value::integer(part.into())).collect())
         && let Some(lost) = questions::p_positions_up_to(p, &parts, convention, cx)?
     {
         cx.games.budget.reserve(lost.count() * (size_of::<Vec<u64>>() + 8 * count))?;
@@ -432,13 +435,13 @@ pub(crate) fn found(
     }
     if let Value::Ruleset(ruleset) = rule
         && let Ruleset::Defined(slot, _, first) = &**ruleset
-        && let Some(lost) = cx.p_positions_by_rule(*slot, first, n, count, convention)?
+        && let Some(lost) = p_positions_by_rule(cx, *slot, first, n, count, convention)?
     {
         return Ok(lost);
     }
     loop {
         cx.games.budget.tick()?;
-        match cx.at_heaps(rule, parts.iter().map(|&part| Value::integer(part.into())).collect()) {
+        match at_heaps(cx, rule, parts.iter().map(|&part| Value::integer(part.into())).collect()) {
             Ok(value) => {
                 taken = true;
                 if is_p_position(cx, value, convention)? {

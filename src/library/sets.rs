@@ -1,6 +1,6 @@
 //! Sets joined and compared; a list stands for the set of its members.
 
-use crate::eval::{EvalError, Members, Rest, Session, builtins};
+use crate::eval::{EvalError, Members, Rest, Session, builtins, reserve_list, set_of};
 use crate::value::Value;
 
 builtins! {
@@ -19,7 +19,7 @@ builtins! {
         for set in sets.0 {
             all.append(&mut members(cx, &set)?);
         }
-        cx.set(all)
+        set_of(cx, all)
     };
 
     /// The set of what is a member of all of some sets.
@@ -59,13 +59,13 @@ builtins! {
 }
 
 fn members(cx: &mut Session, set: &Members) -> Result<Vec<Value>, EvalError> {
-    cx.reserve_list(set.0.len())?;
+    reserve_list(&mut cx.games.budget, set.0.len())?;
     Ok(cx.games.budget.gather(set.0.iter())?)
 }
 
 fn as_set(cx: &mut Session, set: &Members) -> Result<Value, EvalError> {
     let all = members(cx, set)?;
-    cx.set(all)
+    set_of(cx, all)
 }
 
 fn holds(set: &Value, member: &Value) -> bool {
@@ -81,5 +81,5 @@ fn chosen(cx: &mut Session, a: &Members, others: Rest<Members>, wanted: bool) ->
     let mut kept = members(cx, a)?;
     cx.games.budget.charge(kept.len().saturating_mul(sets.len()))?;
     kept.retain(|member| sets.iter().all(|set| holds(set, member) == wanted));
-    cx.set(kept)
+    set_of(cx, kept)
 }

@@ -1,7 +1,7 @@
 //! Sprouts and Brussels Sprouts.
 
 use super::errors::SproutsError;
-use crate::eval::{AnyOrText, EvalError, Place, Session, builtins};
+use crate::eval::{AnyOrText, EvalError, Place, Session, builtins, members_of};
 use crate::value::Value;
 use cg_engine::rulesets::brussels_sprouts::{self, MAX_CROSSES, MAX_ENDS};
 use cg_engine::rulesets::sprouts::{self, BadSprouts, MAX_SPOTS};
@@ -62,10 +62,10 @@ fn brussels_position(cx: &mut Session, AnyOrText(crosses): AnyOrText) -> Result<
         Some(Err(_)) => return Err(no_crosses(cx).into()),
         None => {}
     }
-    let Some(members) = cx.members(&crosses)? else { return Err(no_crosses(cx).into()) };
+    let Some(members) = members_of(&mut cx.games.budget, &crosses)? else { return Err(no_crosses(cx).into()) };
     let (mut regions, mut all) = (Vec::with_capacity(members.len()), 0u64);
     for member in members {
-        let Some(boundaries) = cx.members(&member)? else { return Err(no_crosses(cx).into()) };
+        let Some(boundaries) = members_of(&mut cx.games.budget, &member)? else { return Err(no_crosses(cx).into()) };
         let mut region = Vec::with_capacity(boundaries.len());
         for ends in boundaries {
             cx.games.budget.tick()?;

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::errors::PlayError;
 use super::points;
 use super::positions::play;
-use crate::eval::{EvalError, Place, Reasons, Session, Subject, Terms, builtins};
+use crate::eval::{EvalError, Place, Reasons, Session, Subject, Terms, builtins, winning_moves_by_rule};
+use crate::show::name_on_board;
 use crate::value::report::FoundBy;
 use crate::value::{Table, Value, report};
 use cg_engine::games::{Fault, LIST_OF_GOOD_MOVES, Outcome, Player};
@@ -41,7 +42,7 @@ builtins! {
         let (convention, starter) = read_terms("winning_moves", c, starter)?;
         let p = play(cx, p, convention)?;
         let list = |moves: Vec<PositionId>| Value::list(moves.into_iter().map(Value::Position).collect());
-        if let Some(moves) = cx.winning_moves_by_rule(p, convention)? {
+        if let Some(moves) = winning_moves_by_rule(cx, p, convention)? {
             return Ok(list(moves));
         }
         of_each(cx, p, starter, |cx, p, player| {
@@ -262,7 +263,7 @@ fn report_of(
         _ => "nobody can force a win",
     };
     if let Some(to) = to {
-        let to = match cx.name_on_board(p, to, starter.unwrap_or(Player::Left))? {
+        let to = match name_on_board(cx, p, to, starter.unwrap_or(Player::Left))? {
             Some(name) => name,
             None => cx.written(&Value::Position(to), Notation::Ascii)?,
         };

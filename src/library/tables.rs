@@ -4,7 +4,10 @@ use std::rc::Rc;
 
 use super::errors::ListError;
 use super::positions::nim_value;
-use crate::eval::{Count, EvalError, FromValue, Members, Session, Subject, builtins};
+use crate::eval::{
+    Count, EvalError, FromValue, Members, Session, Subject, at_heaps, builtins, gathered, members_of, reserve_list,
+};
+use crate::show::worth_or_outcome;
 use crate::value::{Table, Value};
 
 builtins! {
@@ -45,7 +48,7 @@ fn table(
     match (&rows, head, columns) {
         (Value::Function(_) | Value::Ruleset(_), Some(lines), columns) => {
             grid(cx, lines, columns, |cx, arguments| match cx.call(&rows, arguments)? {
-                Value::Position(p) => cx.worth_or_outcome(p),
+                Value::Position(p) => worth_or_outcome(cx, p),
                 cell => Ok(cell),
             })
         }
@@ -58,12 +61,12 @@ fn table(
 
 fn nim_value_table(cx: &mut Session, r: Value, m: Count, n: Option<Count>) -> Result<Rc<Table>, EvalError> {
     let mut numbers = |n: Count| {
-        cx.reserve_list(n.0.saturating_add(1))?;
+        reserve_list(&mut cx.games.budget, n.0.saturating_add(1))?;
         Ok::<_, EvalError>((0..=n.0).map(|n| Value::integer(n.into())).collect::<Vec<Value>>())
     };
     let (lines, columns) = (numbers(m)?, n.map(numbers).transpose()?);
     grid(cx, lines, columns, |cx, heaps| {
-        let position = cx.at_heaps(&r, heaps)?;
+        let position = at_heaps(cx, &r, heaps)?;
         let wanted = <Subject as FromValue>::KIND;
         match Subject::from_value(&position, cx)? {
             Some(subject) => nim_value(cx, subject),
@@ -80,7 +83,7 @@ fn grid(
     mut at: impl FnMut(&mut Session, Vec<Value>) -> Result<Value, EvalError>,
 ) -> Result<Rc<Table>, EvalError> {
     let width = columns.as_ref().map_or(1, Vec::len);
-    cx.reserve_list((lines.len() as u64).saturating_mul(width as u64 + 1))?;
+    reserve_list(&mut cx.games.budget, (lines.len() as u64).saturating_mul(width as u64 + 1))?;
     let arguments: Vec<Vec<Value>> = match &columns {
         Some(columns) => columns.iter().map(|column| vec![column.clone()]).collect(),
         None => vec![vec![]],
@@ -103,8 +106,8 @@ fn periodic_table(cx: &mut Session, xs: Members, p: Count) -> Result<Rc<Table>, 
     let Some(width) = usize::try_from(p.0).ok().filter(|&width| width > 0) else {
         return Err(ListError::NoPeriod.into());
     };
-    let members = cx.gathered(&xs.0)?;
-    cx.reserve_list((members.len() as u64).saturating_add(p.0))?;
+    let members = gathered(&mut cx.games.budget, &xs.0)?;
+    reserve_list(&mut cx.games.budget, (members.len() as u64).saturating_add(p.0))?;
     let mut rows: Vec<Vec<Value>> = members.chunks(width).map(<[Value]>::to_vec).collect();
     if let Some(last) = rows.last_mut() {
         last.resize(width, Value::Nothing);
@@ -113,17 +116,17 @@ fn periodic_table(cx: &mut Session, xs: Members, p: Count) -> Result<Rc<Table>, 
 }
 
 fn table_of_rows(cx: &mut Session, rows: &Value, head: Option<Vec<Value>>) -> Result<Rc<Table>, EvalError> {
-    let rows = cx.members(rows)?.unwrap_or_default();
+    let rows = members_of(&mut cx.games.budget, rows)?.unwrap_or_default();
     let mut cells = Vec::with_capacity(rows.len());
     for row in rows {
         cells.push(match &row {
-            Value::List(_) => cx.members(&row)?.expect("a list has members"),
+            Value::List(_) => members_of(&mut cx.games.budget, &row)?.expect("a list has members"),
             _ => vec![row],
         });
     }
     let mut head = head.unwrap_or_default();
     let width = cells.iter().map(Vec::len).max().unwrap_or(0).max(head.len());
-    cx.reserve_list((cells.len() as u64).saturating_mul(width as u64))?;
+    reserve_list(&mut cx.games.budget, (cells.len() as u64).saturating_mul(width as u64))?;
     if !head.is_empty() {
         head.resize(width, Value::Nothing);
     }

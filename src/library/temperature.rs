@@ -6,7 +6,9 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use super::errors::NumberError;
-use crate::eval::{EvalError, Place, Reasons, Session, Summands, builtins};
+use crate::eval::{
+    EvalError, Place, Reasons, Session, Summands, as_position, builtins, game_value, members_of, stopper_of, sum_of,
+};
 use crate::value::{Report, Value, report};
 use cg_engine::games::hashing::FastMap;
 use cg_engine::games::{Dyadic, GameId, Player, Point};
@@ -60,7 +62,7 @@ builtins! {
     /// See: right_stop, stops
     #[role = Question(Reasons::Stops)]
     left_stop(G: Sided) -> Stopper = |cx: &mut Session, value: Sided| {
-        let stopper = cx.stopper_of(value, "left_stop")?;
+        let stopper = stopper_of(cx, value, "left_stop")?;
         Ok(cx.loopy().stop(stopper, Player::Left)?)
     };
 
@@ -70,7 +72,7 @@ builtins! {
     /// See: left_stop, stops
     #[role = Question(Reasons::Stops)]
     right_stop(G: Sided) -> Stopper = |cx: &mut Session, value: Sided| {
-        let stopper = cx.stopper_of(value, "right_stop")?;
+        let stopper = stopper_of(cx, value, "right_stop")?;
         Ok(cx.loopy().stop(stopper, Player::Right)?)
     };
 
@@ -194,15 +196,15 @@ pub(crate) fn cooled_last(cx: &mut Session, values: Vec<GameId>) -> Result<Hotte
 }
 
 fn hottest(cx: &mut Session, p: Value, starter: Option<Player>) -> Result<Vec<Place>, EvalError> {
-    let members = cx.members(&p)?.unwrap_or_else(|| vec![p]);
+    let members = members_of(&mut cx.games.budget, &p)?.unwrap_or_else(|| vec![p]);
     let mut parts = Vec::new();
     for member in members {
-        match cx.as_position(&member)? {
+        match as_position(cx, &member)? {
             Some(p) => parts.push(p),
             None => return Err(NumberError::Hottest { got: cx.describe(&member) }.into()),
         }
     }
-    let sum = cx.sum_of(&parts)?;
+    let sum = sum_of(cx, &parts)?;
     let parts = cx.positions.parts(sum);
     let found = match starter {
         None => questions::hottest(&parts, cx)?,
@@ -222,7 +224,7 @@ fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
         Player::Left => cx.games.left_stop(g),
         Player::Right => cx.games.right_stop(g),
     });
-    let game = cx.game_value(g);
+    let game = game_value(&cx.games, g);
     let text = format!(
         "mean {mean}, temperature {temperature}, left [{}], right [{}]",
         text(&thermograph.left),

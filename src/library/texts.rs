@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dashu_ratio::RBig;
 
 use super::errors::ListError;
-use crate::eval::{EvalError, Session, builtins, numbers};
+use crate::eval::{EvalError, Session, builtins, numbers, reserve_list};
 use crate::value::Value;
 
 builtins! {
@@ -43,7 +43,7 @@ builtins! {
 fn split(cx: &mut Session, s: Rc<String>, separator: Option<Rc<String>>) -> Result<Value, EvalError> {
     cx.games.budget.charge(s.len())?;
     // There may be as many parts as letters.
-    cx.reserve_list(s.len() as u64 + 1)?;
+    reserve_list(&mut cx.games.budget, s.len() as u64 + 1)?;
     let parts: Vec<Value> = match separator {
         None => s.split_whitespace().map(Value::text).collect(),
         Some(separator) if separator.is_empty() => return Err(ListError::NoSeparator.into()),

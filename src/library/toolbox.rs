@@ -2,7 +2,10 @@
 
 use super::errors::NumberError;
 use super::loopy::options;
-use crate::eval::{Count, EvalError, Quantity, Reasons, Session, Sort, ValueKind, builtins};
+use crate::eval::{
+    Count, EvalError, Quantity, Reasons, Session, Sort, ValueKind, as_game, builtins, game_value, nimber_size,
+    nimber_value,
+};
 use crate::value::Value;
 use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::loopy::Sided;
@@ -148,12 +151,12 @@ fn common_day(cx: &mut Session, g: GameId, h: GameId, day: Option<Count>) -> Res
 fn conway(cx: &mut Session, g: Value, h: Value) -> Result<Value, EvalError> {
     // Nimbers that are no games of the arena: the product is that of nimbers.
     if let (Value::Nimber(_), _) | (_, Value::Nimber(_)) = (&g, &h)
-        && let (Some(a), Some(b)) = (cx.nimber_size(&g), cx.nimber_size(&h))
+        && let (Some(a), Some(b)) = (nimber_size(&cx.games, &g), nimber_size(&cx.games, &h))
     {
         let product = a.nim_product(&b, &mut cx.games.budget)?;
-        return cx.nimber_value(product);
+        return nimber_value(&mut cx.games, product);
     }
-    let mut factor = |argument, value: &Value| match cx.as_game(value)? {
+    let mut factor = |argument, value: &Value| match as_game(cx, value)? {
         Some(g) => Ok(g),
         None => Err(EvalError::Kind {
             argument,
@@ -164,7 +167,7 @@ fn conway(cx: &mut Session, g: Value, h: Value) -> Result<Value, EvalError> {
     };
     let (a, b) = (factor(0, &g)?, factor(1, &h)?);
     let product = cx.games.conway_product(a, b)?;
-    Ok(cx.game_value(product))
+    Ok(game_value(&cx.games, product))
 }
 
 /// Returns the number that a game is.

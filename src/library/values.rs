@@ -3,7 +3,9 @@
 use dashu_int::IBig;
 
 use super::loopy::{listed, options};
-use crate::eval::{EvalError, Quantity, Reasons, Rest, Session, builtins};
+use crate::eval::{
+    EvalError, Quantity, Reasons, Rest, Session, builtins, game_value, loopy_refused, stopper_of, switch,
+};
 use crate::value::Value;
 use cg_engine::games::{GameId, ParityEnd, Player};
 use cg_engine::loopy::{Sided, Stopper};
@@ -39,7 +41,7 @@ builtins! {
         Quantity::Game(g) => Ok(Ordinal::finite(cx.games.birthday(g)?)),
         Quantity::Number(x) => Ok(surreals::birthday(&x, &mut cx.games.budget)?),
         Quantity::Nimber(size) => Ok(size),
-        Quantity::Loopy(value) => Err(cx.loopy_refused(value)),
+        Quantity::Loopy(value) => Err(loopy_refused(cx, value)),
     };
 
     /// What can be reached from the canonical form, itself included.
@@ -49,9 +51,9 @@ builtins! {
     followers(G: Sided) -> Vec<Value> = |cx: &mut Session, value: Sided| {
         if let Some(g) = value.short() {
             let all = cx.games.followers(g)?;
-            return Ok(all.into_iter().map(|g| cx.game_value(g)).collect());
+            return Ok(all.into_iter().map(|g| game_value(&cx.games, g)).collect());
         }
-        let stopper = cx.stopper_of(value, "followers")?;
+        let stopper = stopper_of(cx, value, "followers")?;
         let all = cx.loopy().followers(stopper)?;
         listed(cx, all)
     };
@@ -76,7 +78,7 @@ builtins! {
     /// See: ±, stops
     switch(G: Value, others: Rest<Value>) -> Value = |cx: &mut Session, g: Value, others: Rest<Value>| {
         let options: Vec<Value> = std::iter::once(g).chain(others.0).collect();
-        cx.switch(&options)
+        switch(cx, &options)
     };
 
     /// The loopy nim-value with these finite nim-values in reach.
@@ -255,7 +257,7 @@ builtins! {
     /// See: is_infinitesimal, atomic_weight
     is_all_small(G: Quantity) -> bool = |cx: &mut Session, x| match x {
         Quantity::Game(g) => Ok(cx.games.is_all_small(g)?),
-        Quantity::Loopy(value) => Err(cx.loopy_refused(value)),
+        Quantity::Loopy(value) => Err(loopy_refused(cx, value)),
         Quantity::Number(_) => Ok(false),
         Quantity::Nimber(_) => Ok(true),
     };
@@ -268,7 +270,7 @@ builtins! {
     /// See: switch, is_number
     #[role = Question(Reasons::Stops)]
     stops(G: Sided) -> Vec<Stopper> = |cx: &mut Session, value: Sided| {
-        let stopper = cx.stopper_of(value, "stops")?;
+        let stopper = stopper_of(cx, value, "stops")?;
         Ok(vec![cx.loopy().stop(stopper, Player::Left)?, cx.loopy().stop(stopper, Player::Right)?])
     };
 
@@ -278,7 +280,7 @@ builtins! {
     /// strong_stops(+-1)  #=> [1, -1]
     /// See: stops, is_numberish
     strong_stops(G: Sided) -> Vec<Stopper> = |cx: &mut Session, value: Sided| {
-        let stopper = cx.stopper_of(value, "strong_stops")?;
+        let stopper = stopper_of(cx, value, "strong_stops")?;
         Ok(vec![cx.loopy().strong_stop(stopper, Player::Left)?, cx.loopy().strong_stop(stopper, Player::Right)?])
     };
 }

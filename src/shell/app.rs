@@ -22,7 +22,7 @@ use crate::builtins;
 #[cfg(feature = "catalogue")]
 use crate::catalogue::Catalogue;
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{Host, Prepared, ReadyStatement, Room, Session, Unread};
+use crate::eval::{Host, Prepared, ReadyStatement, Room, Session, Unread, read_text};
 use crate::lines;
 use crate::source::{Source, Sources};
 use crate::value::Value;
@@ -191,7 +191,7 @@ impl App {
         #[cfg(feature = "catalogue")]
         {
             let catalogue = self.settings.catalogue.as_ref().and_then(|file| Catalogue::open(file).ok());
-            self.session.take_values_from(catalogue.map(|catalogue| Arc::new(catalogue) as _));
+            self.session.games.earlier = catalogue.map(|catalogue| Arc::new(catalogue) as _);
         }
     }
 
@@ -200,7 +200,7 @@ impl App {
     /// # Errors
     /// The reason why it cannot be read.
     pub fn read_text(&mut self, path: &str) -> Result<String, Unreadable> {
-        self.during(|session| session.read_text(path)).map_err(|unread| match unread {
+        self.during(|session| read_text(session, path)).map_err(|unread| match unread {
             Unread::Io(error) => Unreadable::new(world::unreadable(path, &error)),
             Unread::Fault(Fault::Interrupted) => Unreadable {
                 status: Status::Interrupted,
@@ -354,7 +354,7 @@ impl App {
                 if !matches!(answer.value, Value::Nothing) {
                     let columns = world::columns().filter(|_| std::io::stdout().is_terminal());
                     let text = match &answer.value {
-                        Value::Text(text) if self.session.is_typesetting(statement) => text.to_string(),
+                        Value::Text(text) if statement.is_typesetting(&self.session) => text.to_string(),
                         _ => answer.text.unwrap_or_default(),
                     };
                     world::put_line(&in_lines(&answer.value, text, columns));

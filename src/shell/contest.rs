@@ -8,7 +8,7 @@ use super::report::refuse;
 use super::world;
 use crate::builtins;
 use crate::diagnostic::ErrorCode;
-use crate::eval::ReadyStatement;
+use crate::eval::{ReadyStatement, ask};
 
 /// The arguments of `cg play`.
 #[derive(Clone, Debug, Args)]
@@ -73,7 +73,7 @@ fn asked_position(app: &mut App, text: &str) -> Option<String> {
         "{}\nWhat stands in the parentheses of `{text}`? For instance `{inside}`, or an empty line for that.\n",
         row.summary()
     ));
-    let typed = app.session.ask(&format!("{text}(...)> ")).ok()??.ok()?;
+    let typed = ask(&mut app.session, &format!("{text}(...)> ")).ok()??.ok()?;
     let typed = typed.trim();
     let is_whole = typed.starts_with(text) && typed.ends_with(')');
     Some(match typed {

@@ -1,6 +1,6 @@
 //! Names of moves that no board shows: on the vertices of a graph by the vertex or the edge, in Hackenbush by the edge.
 
-use crate::eval::Session;
+use crate::eval::{Session, bare};
 use crate::value::graph::term_value;
 use cg_engine::games::Player;
 use cg_engine::positions::{self, Content, NetSketch, PositionId, Term, View};
@@ -9,57 +9,62 @@ use cg_engine::rulesets::hackenbush::{Colour, edges_of, standing};
 /// The games in which an edge is taken with both its ends, which look as if one of them were taken with the other.
 const GAMES_ON_EDGES: [&str; 3] = ["arc_kayles", "partizan_arc_kayles", "weighted_arc_kayles"];
 
-impl Session {
-    /// Names a move of `mover` by what it takes, or returns `None` if that is not seen.
-    pub(super) fn change_name(&mut self, before: PositionId, after: PositionId, mover: Player) -> Option<String> {
-        match positions::view(before, self)? {
-            View::Graph(old) => match positions::view(after, self)? {
-                View::Graph(new) => {
-                    let takes_edges = matches!(positions::term(before, self), Term::Call(name, _) if GAMES_ON_EDGES.contains(&&*name));
-                    self.taken_vertices(&old, &new, mover, takes_edges)
-                }
-                _ => None,
-            },
-            View::Strokes(_) => cut_edge(&positions::term(before, self), &positions::term(after, self), mover),
-            View::Board(_) => None,
-        }
-    }
-
-    /// Names the vertex that is coloured or taken with all beside it, or the edge that is taken.
-    fn taken_vertices(&mut self, old: &NetSketch, new: &NetSketch, mover: Player, takes_edges: bool) -> Option<String> {
-        let labels = |net: &NetSketch| net.vertices.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>();
-        if labels(old) != labels(new) {
-            return None;
-        }
-        let cells = |v: usize| (old.vertices[v].1, new.vertices[v].1);
-        let changed: Vec<usize> = (0..old.vertices.len()).filter(|&v| cells(v).0 != cells(v).1).collect();
-        let is_coloured = |v: usize| cells(v).1.mark == Content::Stone(mover);
-        let is_beside = |v: usize, w: usize| {
-            let mut ends = old.edges.iter().map(|edge| edge.ends.map(|v| v as usize));
-            ends.any(|edge| edge == [v, w] || (edge == [w, v] && !old.is_directed))
-        };
-        let is_there = |v: usize| cells(v).0.mark != Content::Blocked;
-        let is_opponents = |v: usize| cells(v).0.mark == Content::Stone(mover.other());
-        // A vertex taken with all that are beside it.
-        let is_centre = |v: usize| {
-            (0..old.vertices.len()).all(|w| changed.contains(&w) == (w == v || (is_there(w) && is_beside(v, w))))
-        };
-        let coloured: Vec<usize> = changed.iter().copied().filter(|&v| is_coloured(v)).collect();
-        let one = match (&coloured[..], &changed[..]) {
-            (&[v], _) | (_, &[v]) => Some(v),
-            _ if takes_edges => None,
-            _ => changed.iter().copied().find(|&v| is_centre(v) && !is_opponents(v)),
-        };
-        let mut name = |v: usize| self.bare(&term_value(&old.vertices[v].0));
-        match (one, &changed[..]) {
-            (Some(v), _) => {
-                let name = name(v);
-                // A number alone is that of a move in a list.
-                Some(if name.bytes().all(|b| b.is_ascii_digit()) { format!("vertex {name}") } else { name })
+/// Names a move of `mover` by what it takes, or returns `None` if that is not seen.
+pub(super) fn change_name(cx: &mut Session, before: PositionId, after: PositionId, mover: Player) -> Option<String> {
+    match positions::view(before, cx)? {
+        View::Graph(old) => match positions::view(after, cx)? {
+            View::Graph(new) => {
+                let takes_edges =
+                    matches!(positions::term(before, cx), Term::Call(name, _) if GAMES_ON_EDGES.contains(&&*name));
+                taken_vertices(cx, &old, &new, mover, takes_edges)
             }
-            (None, &[a, b]) if is_beside(a, b) => Some(format!("{}-{}", name(a), name(b))),
             _ => None,
+        },
+        View::Strokes(_) => cut_edge(&positions::term(before, cx), &positions::term(after, cx), mover),
+        View::Board(_) => None,
+    }
+}
+
+/// Names the vertex that is coloured or taken with all beside it, or the edge that is taken.
+fn taken_vertices(
+    cx: &mut Session,
+    old: &NetSketch,
+    new: &NetSketch,
+    mover: Player,
+    takes_edges: bool,
+) -> Option<String> {
+    let labels = |net: &NetSketch| net.vertices.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>();
+    if labels(old) != labels(new) {
+        return None;
+    }
+    let cells = |v: usize| (old.vertices[v].1, new.vertices[v].1);
+    let changed: Vec<usize> = (0..old.vertices.len()).filter(|&v| cells(v).0 != cells(v).1).collect();
+    let is_coloured = |v: usize| cells(v).1.mark == Content::Stone(mover);
+    let is_beside = |v: usize, w: usize| {
+        let mut ends = old.edges.iter().map(|edge| edge.ends.map(|v| v as usize));
+        ends.any(|edge| edge == [v, w] || (edge == [w, v] && !old.is_directed))
+    };
+    let is_there = |v: usize| cells(v).0.mark != Content::Blocked;
+    let is_opponents = |v: usize| cells(v).0.mark == Content::Stone(mover.other());
+    // A vertex taken with all that are beside it.
+    let is_centre = |v: usize| {
+        (0..old.vertices.len()).all(|w| changed.contains(&w) == (w == v || (is_there(w) && is_beside(v, w))))
+    };
+    let coloured: Vec<usize> = changed.iter().copied().filter(|&v| is_coloured(v)).collect();
+    let one = match (&coloured[..], &changed[..]) {
+        (&[v], _) | (_, &[v]) => Some(v),
+        _ if takes_edges => None,
+        _ => changed.iter().copied().find(|&v| is_centre(v) && !is_opponents(v)),
+    };
+    let mut name = |v: usize| bare(cx, &term_value(&old.vertices[v].0));
+    match (one, &changed[..]) {
+        (Some(v), _) => {
+            let name = name(v);
+            // A number alone is that of a move in a list.
+            Some(if name.bytes().all(|b| b.is_ascii_digit()) { format!("vertex {name}") } else { name })
         }
+        (None, &[a, b]) if is_beside(a, b) => Some(format!("{}-{}", name(a), name(b))),
+        _ => None,
     }
 }
 

@@ -13,9 +13,10 @@ use std::rc::Rc;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
-use super::loops;
+use super::graph::graph_table;
+use super::{game_text, kind_of, loops, make_room, worth_or_outcome, written_pieces};
 use crate::eval::printer::{LONGEST_VALUE, Room};
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, game_value};
 use crate::value::list::List;
 use crate::value::{Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
@@ -55,78 +56,78 @@ enum Piece {
     Rows(Rc<Table>, usize),
 }
 
-impl Session {
-    /// Returns a result as JSON, on one line. A position comes with its value and its outcome, a graph as the table of
-    /// its vertices; inside of other results a position is only named, for its worth may take long to find.
-    ///
-    /// # Errors
-    /// [`EvalError::TooLong`] for data for which the session has no [`Room`].
-    ///
-    /// ```
-    /// use cg::eval::{Quiet, Session};
-    /// use cg::value::Value;
-    /// let mut session = Session::new(cg::builtins::all(), Box::new(Quiet::default()));
-    /// let list = Value::list(vec![Value::Integer(7), Value::text("x"), Value::Nothing]);
-    /// assert_eq!(session.data(&list).unwrap(), r#"[7,"x",null]"#);
-    /// ```
-    pub fn data(&mut self, value: &Value) -> Result<String, EvalError> {
-        self.data_with(value, Tags::Plain)
-    }
+/// Returns a result as JSON, on one line. A position comes with its value and its outcome, a graph as the table of
+/// its vertices; inside of other results a position is only named, for its worth may take long to find.
+///
+/// # Errors
+/// [`EvalError::TooLong`] for data for which the session has no [`Room`].
+///
+/// ```
+/// use cg::eval::{Quiet, Session};
+/// use cg::show::data_of;
+/// use cg::value::Value;
+/// let mut session = Session::new(cg::builtins::all(), Box::new(Quiet::default()));
+/// let list = Value::list(vec![Value::Integer(7), Value::text("x"), Value::Nothing]);
+/// assert_eq!(data_of(&mut session, &list).unwrap(), r#"[7,"x",null]"#);
+/// ```
+pub fn data_of(cx: &mut Session, value: &Value) -> Result<String, EvalError> {
+    data_with(cx, value, Tags::Plain)
+}
 
-    /// Returns a list, a set, a table or a report as JSON with the kinds of its parts, or `None` if [`data`](Session::data) has
-    /// the same information.
-    ///
-    /// # Errors
-    /// The errors of [`data`](Session::data).
-    ///
-    /// ```
-    /// use cg::eval::{Quiet, Session};
-    /// use cg::value::Value;
-    /// let mut session = Session::new(cg::builtins::all(), Box::new(Quiet::default()));
-    /// let list = Value::list(vec![Value::Integer(7), Value::text("x")]);
-    /// assert_eq!(session.tagged_data(&list).unwrap().unwrap(), r#"[7,{"kind":"text","text":"x"}]"#);
-    /// ```
-    pub fn tagged_data(&mut self, value: &Value) -> Result<Option<String>, EvalError> {
-        match value {
-            Value::List(_) | Value::Set(_) | Value::Table(_) | Value::Report(_) => {
-                let (data, tagged) = (self.data(value)?, self.data_with(value, Tags::Kinds)?);
-                Ok((tagged != data).then_some(tagged))
-            }
-            _ => Ok(None),
+/// Returns a list, a set, a table or a report as JSON with the kinds of its parts, or `None` if [`data_of`] has
+/// the same information.
+///
+/// # Errors
+/// The errors of [`data_of`].
+///
+/// ```
+/// use cg::eval::{Quiet, Session};
+/// use cg::show::tagged_data;
+/// use cg::value::Value;
+/// let mut session = Session::new(cg::builtins::all(), Box::new(Quiet::default()));
+/// let list = Value::list(vec![Value::Integer(7), Value::text("x")]);
+/// assert_eq!(tagged_data(&mut session, &list).unwrap().unwrap(), r#"[7,{"kind":"text","text":"x"}]"#);
+/// ```
+pub fn tagged_data(cx: &mut Session, value: &Value) -> Result<Option<String>, EvalError> {
+    match value {
+        Value::List(_) | Value::Set(_) | Value::Table(_) | Value::Report(_) => {
+            let (data, tagged) = (data_of(cx, value)?, data_with(cx, value, Tags::Kinds)?);
+            Ok((tagged != data).then_some(tagged))
         }
+        _ => Ok(None),
     }
+}
 
-    fn data_with(&mut self, value: &Value, tags: Tags) -> Result<String, EvalError> {
-        let most = self.printer.room.most();
-        // A value that is too large to be written is an error here, never a description.
-        let room = Room::Whole(Some(most.unwrap_or(LONGEST_VALUE).min(LONGEST_VALUE)));
-        self.within(room, |this| {
-            let mut stack = Vec::new();
-            let mut out = String::new();
-            match tags {
-                Tags::Plain => stack.extend(answer(this, value)?.into_iter().rev()),
-                // The answer has the kind of the whole result in another field.
-                Tags::Kinds => write_data(this, value, &mut out, &mut stack)?,
+fn data_with(cx: &mut Session, value: &Value, tags: Tags) -> Result<String, EvalError> {
+    let most = cx.printer.room.most();
+    // A value that is too large to be written is an error here, never a description.
+    let room = Room::Whole(Some(most.unwrap_or(LONGEST_VALUE).min(LONGEST_VALUE)));
+    cx.within(room, |this| {
+        let mut stack = Vec::new();
+        let mut out = String::new();
+        match tags {
+            Tags::Plain => stack.extend(answer(this, value)?.into_iter().rev()),
+            // The answer has the kind of the whole result in another field.
+            Tags::Kinds => write_data(this, value, &mut out, &mut stack)?,
+        }
+        while let Some(piece) = stack.pop() {
+            this.games.budget.tick()?;
+            make_room(&mut this.games.budget, &mut out, most)?;
+            match piece {
+                Piece::Value(value) if tags == Tags::Kinds => write_tagged(this, &value, &mut out, &mut stack)?,
+                piece => write_piece(this, piece, &mut out, &mut stack)?,
             }
-            while let Some(piece) = stack.pop() {
-                this.games.budget.tick()?;
-                this.make_room(&mut out, most)?;
-                match piece {
-                    Piece::Value(value) if tags == Tags::Kinds => write_tagged(this, &value, &mut out, &mut stack)?,
-                    piece => write_piece(this, piece, &mut out, &mut stack)?,
-                }
-            }
-            this.make_room(&mut out, most)?;
-            Ok(out)
-        })
-    }
+        }
+        make_room(&mut this.games.budget, &mut out, most)?;
+        Ok(out)
+    })
 }
 
 /// Returns the pieces of a whole result, in order.
 fn answer(cx: &mut Session, value: &Value) -> Result<Vec<Piece>, EvalError> {
     match value {
         Value::Position(p) => {
-            let worth = cx.worth_or_outcome(*p)?;
+            let worth = worth_or_outcome(cx, *p)?;
             let outcome = match &worth {
                 Value::Outcome(outcome) => Some(*outcome),
                 _ => outcome_if_any(cx, *p)?,
@@ -142,7 +143,7 @@ fn answer(cx: &mut Session, value: &Value) -> Result<Vec<Piece>, EvalError> {
         }
         Value::Ruleset(ruleset) => match &**ruleset {
             Ruleset::Graph(graph) => {
-                let (table, _) = cx.graph_table(graph)?;
+                let (table, _) = graph_table(cx, graph)?;
                 Ok(vec![Piece::Value(Value::Table(Rc::new(table)))])
             }
             _ => Ok(vec![Piece::Value(value.clone())]),
@@ -277,7 +278,7 @@ fn write_data(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec
 /// Writes a part of a value with its kind, unless the form in JSON shows the kind.
 fn write_tagged(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
     let is_safe = |n: i64| n.abs_diff(0) <= SAFE as u64;
-    let kind = quoted(cx.kind(value));
+    let kind = quoted(kind_of(&cx.games, value));
     match value {
         Value::Nothing | Value::Boolean(_) => write_data(cx, value, out, stack),
         Value::Integer(n) if is_safe(*n) => write_data(cx, value, out, stack),
@@ -322,7 +323,7 @@ fn write_game(cx: &mut Session, g: GameId, out: &mut String, stack: &mut Vec<Pie
     for (player, head) in [(Player::Left, "{\"left\":["), (Player::Right, "],\"right\":[")] {
         out.push_str(head);
         for (i, option) in cx.printer.names.options(&mut cx.games, g, player)?.into_iter().enumerate() {
-            cx.make_room(out, None)?;
+            make_room(&mut cx.games.budget, out, None)?;
             out.push_str(if i > 0 { "," } else { "" });
             out.push_str(&quoted(&exact_name(cx, option)?));
         }
@@ -337,7 +338,7 @@ fn exact_name(cx: &mut Session, g: GameId) -> Result<String, EvalError> {
     if cx.games.as_number_up_star(g).is_some() && length > notation::LIMIT {
         return Err(EvalError::TooLong(notation::LIMIT as usize));
     }
-    cx.game_text(g, Notation::Ascii)
+    game_text(cx, g, Notation::Ascii)
 }
 
 fn write_ruleset(name: &str, first: &[Value], stack: &mut Vec<Piece>) {
@@ -380,7 +381,7 @@ fn write_argument(cx: &mut Session, term: Term, out: &mut String, stack: &mut Ve
         Term::Number(x) => write_data(cx, &Value::number(*x), out, stack)?,
         Term::Ordinal(x) => out.push_str(&ordinal(&x)),
         Term::Game(g) => {
-            let value = cx.game_value(g);
+            let value = game_value(&cx.games, g);
             write_data(cx, &value, out, stack)?;
         }
         Term::List(terms) | Term::Set(terms) => {
@@ -390,7 +391,7 @@ fn write_argument(cx: &mut Session, term: Term, out: &mut String, stack: &mut Ve
         Term::Position(p) => stack.push(Piece::Position(p)),
         Term::Loopy(value) => loops::write_loopy(cx, value, out)?,
         term @ Term::Loop(..) => {
-            let text = cx.written_pieces(vec![super::Piece::Term(term)], Notation::Ascii)?;
+            let text = written_pieces(cx, vec![super::Piece::Term(term)], Notation::Ascii)?;
             out.push_str(&quoted(&text));
         }
         term @ (Term::Call(..) | Term::Vertex(..) | Term::Sum(_) | Term::Negative(_) | Term::Form(..)) => {

@@ -15,50 +15,48 @@ const MAX_SIZE: usize = 2000;
 /// Bytes that are asked for before a label is written.
 const LONGEST_USUAL_LABEL: usize = 32;
 
-impl Session {
-    /// Returns the graph as a literal with the same vertices in the same order; on a screen the size alone of a large
-    /// one.
-    pub(crate) fn graph_text(&mut self, graph: &Graph) -> Result<String, EvalError> {
-        let rules = &graph.rules;
-        let arrows = rules.left().edges() + if rules.is_impartial() { 0 } else { rules.right().edges() };
-        if matches!(self.printer.room, Room::Cut(_)) && graph.len() as usize + arrows > MAX_SIZE {
-            return Ok(format!("a graph of {} vertices", graph.len()));
-        }
-        // Each label stands once for its vertex and once for each arrow to it.
-        self.games.budget.reserve((graph.len() as usize + arrows) * LONGEST_USUAL_LABEL)?;
-        let joins = Joins::of(graph);
-        let mut entries: Vec<String> = Vec::new();
-        if !in_order(graph, joins) {
-            for v in 0..graph.len() {
-                entries.push(label_text(self, graph, v)?);
-            }
-        }
-        let mut named = vec![!entries.is_empty(); graph.len() as usize];
-        for v in 0..graph.len() {
-            self.games.budget.tick()?;
-            let label = label_text(self, graph, v)?;
-            if let Some(class) = rules.analysis().class(v) {
-                let class = self.written(&class_value(class), Notation::Ascii)?;
-                entries.push(format!("{label} : {class}"));
-            } else {
-                let groups = groups(graph, joins, v);
-                if groups.is_empty() && !named[v as usize] {
-                    entries.push(label.clone());
-                }
-                for (sign, targets) in groups {
-                    let mut entry = format!("{label} {sign} ");
-                    for (i, to) in targets.into_iter().enumerate() {
-                        named[to as usize] = true;
-                        let target = label_text(self, graph, to)?;
-                        let _ = write!(entry, "{}{target}", if i > 0 { ", " } else { "" });
-                    }
-                    entries.push(entry);
-                }
-            }
-            named[v as usize] = true;
-        }
-        Ok(format!("graph <{}>", entries.join("; ")))
+/// Returns the graph as a literal with the same vertices in the same order; on a screen the size alone of a large
+/// one.
+pub(crate) fn graph_text(cx: &mut Session, graph: &Graph) -> Result<String, EvalError> {
+    let rules = &graph.rules;
+    let arrows = rules.left().edges() + if rules.is_impartial() { 0 } else { rules.right().edges() };
+    if matches!(cx.printer.room, Room::Cut(_)) && graph.len() as usize + arrows > MAX_SIZE {
+        return Ok(format!("a graph of {} vertices", graph.len()));
     }
+    // Each label stands once for its vertex and once for each arrow to it.
+    cx.games.budget.reserve((graph.len() as usize + arrows) * LONGEST_USUAL_LABEL)?;
+    let joins = Joins::of(graph);
+    let mut entries: Vec<String> = Vec::new();
+    if !in_order(graph, joins) {
+        for v in 0..graph.len() {
+            entries.push(label_text(cx, graph, v)?);
+        }
+    }
+    let mut named = vec![!entries.is_empty(); graph.len() as usize];
+    for v in 0..graph.len() {
+        cx.games.budget.tick()?;
+        let label = label_text(cx, graph, v)?;
+        if let Some(class) = rules.analysis().class(v) {
+            let class = cx.written(&class_value(class), Notation::Ascii)?;
+            entries.push(format!("{label} : {class}"));
+        } else {
+            let groups = groups(graph, joins, v);
+            if groups.is_empty() && !named[v as usize] {
+                entries.push(label.clone());
+            }
+            for (sign, targets) in groups {
+                let mut entry = format!("{label} {sign} ");
+                for (i, to) in targets.into_iter().enumerate() {
+                    named[to as usize] = true;
+                    let target = label_text(cx, graph, to)?;
+                    let _ = write!(entry, "{}{target}", if i > 0 { ", " } else { "" });
+                }
+                entries.push(entry);
+            }
+        }
+        named[v as usize] = true;
+    }
+    Ok(format!("graph <{}>", entries.join("; ")))
 }
 
 /// Returns a label as a literal reads it: in quotes where a bare name would mean something else.

@@ -100,12 +100,10 @@ impl Writer<'_> {
     }
 }
 
-impl Session {
-    /// Returns a loopy value by its name.
-    pub(crate) fn loopy_text(&mut self, value: Sided, notation: Notation) -> Result<String, EvalError> {
-        let mut values = cg_engine::loopy::Arenas { games: &mut self.games, loops: &mut self.loops };
-        Ok(self.printer.names.loopy(&mut values, value, notation)?)
-    }
+/// Returns a loopy value by its name.
+pub(crate) fn loopy_text(cx: &mut Session, value: Sided, notation: Notation) -> Result<String, EvalError> {
+    let mut values = cg_engine::loopy::Arenas { games: &mut cx.games, loops: &mut cx.loops };
+    Ok(cx.printer.names.loopy(&mut values, value, notation)?)
 }
 
 /// Writes a loopy value as data: a stopper by its options, another by its sides.
@@ -122,7 +120,7 @@ pub(super) fn write_loopy(cx: &mut Session, value: Sided, out: &mut String) -> R
     for (i, (name, stoppers)) in lists.into_iter().enumerate() {
         let mut texts = Vec::with_capacity(stoppers.len());
         for stopper in stoppers {
-            texts.push(super::data::quoted(&cx.loopy_text(stopper.into(), Notation::Ascii)?));
+            texts.push(super::data::quoted(&loopy_text(cx, stopper.into(), Notation::Ascii)?));
         }
         let [open, close] = if is_list { ["[", "]"] } else { ["", ""] };
         let comma = if i > 0 { "," } else { "{" };

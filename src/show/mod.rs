@@ -15,19 +15,27 @@ mod typeset;
 
 use std::rc::Rc;
 
+pub use data::{data_of, tagged_data};
+pub(crate) use graph::{vertex_answers, vertex_outcome};
+pub(crate) use graph_literal::graph_text;
+pub(crate) use loops::loopy_text;
 pub use moves::{MoveName, PlacedMove};
+pub(crate) use moves::{board_of, name_on_board, names_among_all, names_on_boards};
+pub use moves::{changed_part, move_name, move_names, placed_move};
+pub use nameless::written_out;
 
 use dashu_ratio::RBig;
 
 use crate::eval::printer::LONGEST_VALUE;
-use crate::eval::{EvalError, Room, Session};
+use crate::eval::{EvalError, Room, Session, score_of, worth_of};
 use crate::value::list::List;
 use crate::value::{Function, Ruleset, Value, term};
 use crate::visible::{self, quoted};
-use cg_engine::games::{Fault, GameId, Outcome};
+use cg_engine::games::{Budget, Fault, GameId, Games, Outcome};
 use cg_engine::notation::{self, LIMIT, Notation, rational};
 use cg_engine::positions::{self, Context, Convention, PositionId, StandsFor, Term};
 use cg_engine::questions;
+use graph::graph_table;
 
 /// Something still to be written.
 pub(crate) enum Piece {
@@ -46,12 +54,12 @@ impl Session {
     pub fn text(&mut self, value: &Value, notation: Notation) -> Result<String, EvalError> {
         match value {
             Value::Position(p) => {
-                let worth = self.worth_or_outcome(*p)?;
+                let worth = worth_or_outcome(self, *p)?;
                 self.written(&worth, notation)
             }
             Value::Ruleset(ruleset) => match &**ruleset {
                 Ruleset::Graph(graph) => {
-                    let (table, more) = self.graph_table(graph)?;
+                    let (table, more) = graph_table(self, graph)?;
                     if let Some(typeset) = &notation.signs().typeset {
                         return typeset::typeset_table(self, &table, more.as_deref(), notation, typeset);
                     }
@@ -68,87 +76,10 @@ impl Session {
         }
     }
 
-    /// Returns the value of a position, or the class of its outcome where it has none. What is its own answer stands
-    /// for itself, and so does a compound of positions with terminal classes, which has neither.
-    pub fn worth_or_outcome(&mut self, p: PositionId) -> Result<Value, EvalError> {
-        let stands_for = self.positions.rules_of(p).facts().stands_for;
-        if stands_for == StandsFor::Itself {
-            return Ok(Value::Position(p));
-        }
-        match self.worth(p) {
-            Ok(value) => Ok(value),
-            Err(EvalError::Fault(Fault::Points)) => self.score_of(p),
-            Err(EvalError::Fault(Fault::Loopy | Fault::NoSides | Fault::Entailing | Fault::Refused(_))) => {
-                match questions::outcomes(p, Convention::Normal, self) {
-                    Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),
-                    Err(Fault::Refused(_)) => Ok(Value::Position(p)),
-                    Err(fault) => Err(fault.into()),
-                }
-            }
-            // Without moves, or with too many, no value is found, but perhaps an outcome; a component of which neither
-            // is known stands for itself.
-            Err(trouble @ EvalError::Fault(Fault::None(_) | Fault::TooLarge { .. })) => {
-                match questions::outcomes(p, Convention::Normal, self) {
-                    Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),
-                    Err(Fault::None(_)) if stands_for == StandsFor::Given => Ok(Value::Position(p)),
-                    Err(_) => Err(trouble),
-                }
-            }
-            Err(EvalError::Fault(fault @ (Fault::Interrupted | Fault::Timeout | Fault::Memory { .. }))) => {
-                Err(EvalError::ValueOutOfReach(fault))
-            }
-            Err(trouble) => Err(trouble),
-        }
-    }
-
     /// Returns a value as it is written in a script: it reads back as the same value. In LaTeX that holds of games,
     /// numbers, ordinals, outcomes, and of lists and sets of them.
     pub fn written(&mut self, value: &Value, notation: Notation) -> Result<String, EvalError> {
-        self.written_pieces(vec![Piece::Value(value.clone())], notation)
-    }
-
-    /// Returns the text of these pieces, the last of which comes first.
-    pub(super) fn written_pieces(&mut self, mut stack: Vec<Piece>, notation: Notation) -> Result<String, EvalError> {
-        let mut out = String::new();
-        while let Some(piece) = stack.pop() {
-            self.games.budget.tick()?;
-            match self.printer.room {
-                Room::Cut(longest) if out.len() > longest => {
-                    if let Some(typeset) = &notation.signs().typeset {
-                        // A text that is cut may have something open.
-                        return Ok((typeset.prose)("(too long to print)"));
-                    }
-                    out.push_str("...");
-                    // The list that all others stand in.
-                    if let Some(Piece::Members(list, ..)) =
-                        stack.iter().chain([&piece]).find(|piece| matches!(piece, Piece::Members(..)))
-                    {
-                        out.push_str(&format!(" ({} members)", list.len()));
-                    }
-                    return Ok(out);
-                }
-                room => self.make_room(&mut out, room.most())?,
-            }
-            match piece {
-                Piece::Members(list, at, close) => match list.get(at) {
-                    Some(member) => {
-                        out.push_str(if at > 0 { ", " } else { "" });
-                        stack.push(Piece::Members(list, at + 1, close));
-                        stack.push(Piece::Value(member));
-                    }
-                    None => out.push_str(close),
-                },
-                Piece::Text(text) => out.push_str(text),
-                Piece::Owned(text) => out.push_str(&text),
-                Piece::Value(value) => write_value(self, &value, notation, &mut out, &mut stack)?,
-                Piece::Term(term) => write_term(self, term, notation, false, &mut out, &mut stack)?,
-                Piece::Inner(p) => {
-                    let term = nameless::term(self, p);
-                    write_term(self, term, notation, true, &mut out, &mut stack)?;
-                }
-            }
-        }
-        Ok(out)
+        written_pieces(self, vec![Piece::Value(value.clone())], notation)
     }
 
     /// Runs something that writes with another room.
@@ -157,45 +88,6 @@ impl Session {
         let written = write(self);
         self.printer.room = before;
         written
-    }
-
-    /// Sees that there is memory for a text to grow, and that it has not passed `most` bytes.
-    pub(crate) fn make_room(&mut self, out: &mut String, most: Option<usize>) -> Result<(), EvalError> {
-        const STEP: usize = 4096;
-        if let Some(most) = most.filter(|&most| out.len() > most) {
-            return Err(EvalError::TooLong(most));
-        }
-        if out.capacity() - out.len() < STEP / 4 {
-            let more = out.capacity().max(STEP);
-            self.games.budget.reserve(more)?;
-            out.reserve(more);
-        }
-        Ok(())
-    }
-
-    /// Returns a game by its shortest standard name.
-    pub(crate) fn game_text(&mut self, g: GameId, notation: Notation) -> Result<String, EvalError> {
-        let limit = match self.printer.room {
-            Room::Cut(_) => LIMIT,
-            Room::Whole(most) => {
-                let length = self.printer.names.length(&mut self.games, g)?;
-                if let Some(most) = most.filter(|&most| length > most as u64) {
-                    return Err(EvalError::TooLong(most));
-                }
-                LONGEST_VALUE as u64
-            }
-        };
-        Ok(self.printer.names.game_within(&mut self.games, g, notation, limit)?)
-    }
-
-    fn number_text(&mut self, x: &RBig, notation: Notation) -> Result<String, EvalError> {
-        match self.printer.room {
-            Room::Cut(_) => Ok(rational(x, notation)),
-            Room::Whole(most) => match most.filter(|&most| notation::digits(x) > most as u64) {
-                Some(most) => Err(EvalError::TooLong(most)),
-                None => Ok(notation::rational_within(x, notation, LONGEST_VALUE as u64, &mut self.games.budget)?),
-            },
-        }
     }
 
     /// Returns a value in few words, for messages: never more than a line.
@@ -232,28 +124,144 @@ impl Session {
             }
         }
     }
+}
 
-    /// Returns the kind of a value for `cg batch`: like [`Value::kind`], with nimbers as a kind of their own.
-    pub fn kind(&self, value: &Value) -> &'static str {
-        match value {
-            Value::Game(g) if self.games.as_nimber(*g).is_some() => "nimber",
-            value => value.kind(),
+/// Returns an outcome class as it is named in words.
+pub fn outcome_words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::N => "the next player wins",
+        Outcome::P => "the previous player wins",
+        Outcome::L => "Left wins",
+        Outcome::R => "Right wins",
+        Outcome::D => "drawn",
+        Outcome::NHat => "Left wins if she starts, else drawn",
+        Outcome::PHat => "Left wins if Right starts, else drawn",
+        Outcome::NCheck => "Right wins if he starts, else drawn",
+        Outcome::PCheck => "Right wins if Left starts, else drawn",
+    }
+}
+
+/// Returns the value of a position, or the class of its outcome where it has none. What is its own answer stands
+/// for itself, and so does a compound of positions with terminal classes, which has neither.
+pub fn worth_or_outcome(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
+    let stands_for = cx.positions.rules_of(p).facts().stands_for;
+    if stands_for == StandsFor::Itself {
+        return Ok(Value::Position(p));
+    }
+    match worth_of(cx, p) {
+        Ok(value) => Ok(value),
+        Err(EvalError::Fault(Fault::Points)) => score_of(cx, p),
+        Err(EvalError::Fault(Fault::Loopy | Fault::NoSides | Fault::Entailing | Fault::Refused(_))) => {
+            match questions::outcomes(p, Convention::Normal, cx) {
+                Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),
+                Err(Fault::Refused(_)) => Ok(Value::Position(p)),
+                Err(fault) => Err(fault.into()),
+            }
+        }
+        // Without moves, or with too many, no value is found, but perhaps an outcome; a component of which neither
+        // is known stands for itself.
+        Err(trouble @ EvalError::Fault(Fault::None(_) | Fault::TooLarge { .. })) => {
+            match questions::outcomes(p, Convention::Normal, cx) {
+                Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),
+                Err(Fault::None(_)) if stands_for == StandsFor::Given => Ok(Value::Position(p)),
+                Err(_) => Err(trouble),
+            }
+        }
+        Err(EvalError::Fault(fault @ (Fault::Interrupted | Fault::Timeout | Fault::Memory { .. }))) => {
+            Err(EvalError::ValueOutOfReach(fault))
+        }
+        Err(trouble) => Err(trouble),
+    }
+}
+
+/// Returns the text of these pieces, the last of which comes first.
+pub(super) fn written_pieces(cx: &mut Session, mut stack: Vec<Piece>, notation: Notation) -> Result<String, EvalError> {
+    let mut out = String::new();
+    while let Some(piece) = stack.pop() {
+        cx.games.budget.tick()?;
+        match cx.printer.room {
+            Room::Cut(longest) if out.len() > longest => {
+                if let Some(typeset) = &notation.signs().typeset {
+                    // A text that is cut may have something open.
+                    return Ok((typeset.prose)("(too long to print)"));
+                }
+                out.push_str("...");
+                // The list that all others stand in.
+                if let Some(Piece::Members(list, ..)) =
+                    stack.iter().chain([&piece]).find(|piece| matches!(piece, Piece::Members(..)))
+                {
+                    out.push_str(&format!(" ({} members)", list.len()));
+                }
+                return Ok(out);
+            }
+            room => make_room(&mut cx.games.budget, &mut out, room.most())?,
+        }
+        match piece {
+            Piece::Members(list, at, close) => match list.get(at) {
+                Some(member) => {
+                    out.push_str(if at > 0 { ", " } else { "" });
+                    stack.push(Piece::Members(list, at + 1, close));
+                    stack.push(Piece::Value(member));
+                }
+                None => out.push_str(close),
+            },
+            Piece::Text(text) => out.push_str(text),
+            Piece::Owned(text) => out.push_str(&text),
+            Piece::Value(value) => write_value(cx, &value, notation, &mut out, &mut stack)?,
+            Piece::Term(term) => write_term(cx, term, notation, false, &mut out, &mut stack)?,
+            Piece::Inner(p) => {
+                let term = nameless::term(cx, p);
+                write_term(cx, term, notation, true, &mut out, &mut stack)?;
+            }
         }
     }
+    Ok(out)
+}
 
-    /// Returns an outcome class as it is named in words.
-    pub fn outcome_words(outcome: Outcome) -> &'static str {
-        match outcome {
-            Outcome::N => "the next player wins",
-            Outcome::P => "the previous player wins",
-            Outcome::L => "Left wins",
-            Outcome::R => "Right wins",
-            Outcome::D => "drawn",
-            Outcome::NHat => "Left wins if she starts, else drawn",
-            Outcome::PHat => "Left wins if Right starts, else drawn",
-            Outcome::NCheck => "Right wins if he starts, else drawn",
-            Outcome::PCheck => "Right wins if Left starts, else drawn",
+/// Sees that there is memory for a text to grow, and that it has not passed `most` bytes.
+pub(crate) fn make_room(budget: &mut Budget, out: &mut String, most: Option<usize>) -> Result<(), EvalError> {
+    const STEP: usize = 4096;
+    if let Some(most) = most.filter(|&most| out.len() > most) {
+        return Err(EvalError::TooLong(most));
+    }
+    if out.capacity() - out.len() < STEP / 4 {
+        let more = out.capacity().max(STEP);
+        budget.reserve(more)?;
+        out.reserve(more);
+    }
+    Ok(())
+}
+
+/// Returns a game by its shortest standard name.
+pub(crate) fn game_text(cx: &mut Session, g: GameId, notation: Notation) -> Result<String, EvalError> {
+    let limit = match cx.printer.room {
+        Room::Cut(_) => LIMIT,
+        Room::Whole(most) => {
+            let length = cx.printer.names.length(&mut cx.games, g)?;
+            if let Some(most) = most.filter(|&most| length > most as u64) {
+                return Err(EvalError::TooLong(most));
+            }
+            LONGEST_VALUE as u64
         }
+    };
+    Ok(cx.printer.names.game_within(&mut cx.games, g, notation, limit)?)
+}
+
+fn number_text(cx: &mut Session, x: &RBig, notation: Notation) -> Result<String, EvalError> {
+    match cx.printer.room {
+        Room::Cut(_) => Ok(rational(x, notation)),
+        Room::Whole(most) => match most.filter(|&most| notation::digits(x) > most as u64) {
+            Some(most) => Err(EvalError::TooLong(most)),
+            None => Ok(notation::rational_within(x, notation, LONGEST_VALUE as u64, &mut cx.games.budget)?),
+        },
+    }
+}
+
+/// Returns the kind of a value for `cg batch`: like [`Value::kind`], with nimbers as a kind of their own.
+pub fn kind_of(games: &Games, value: &Value) -> &'static str {
+    match value {
+        Value::Game(g) if games.as_nimber(*g).is_some() => "nimber",
+        value => value.kind(),
     }
 }
 
@@ -273,15 +281,15 @@ fn write_value(
         Value::Nothing => out.push_str("nothing"),
         Value::Boolean(b) => out.push_str(if *b { "true" } else { "false" }),
         Value::Integer(n) => out.push_str(&n.to_string()),
-        Value::Number(x) => out.push_str(&cx.number_text(x, notation)?),
-        Value::Game(g) => out.push_str(&cx.game_text(*g, notation)?),
+        Value::Number(x) => out.push_str(&number_text(cx, x, notation)?),
+        Value::Game(g) => out.push_str(&game_text(cx, *g, notation)?),
         Value::Ordinal(x) => out.push_str(&x.text(&notation.signs().ordinals)),
         Value::Surreal(x) => out.push_str(&x.text(&notation.signs().ordinals, &|x| rational(x, notation))),
         Value::Nimber(x) => {
             out.push_str(&cg_engine::ordinals::GammaValue::Finite((**x).clone()).text(&notation.signs().ordinals))
         }
         Value::Gamma(x) => out.push_str(&x.text(&notation.signs().ordinals)),
-        Value::Loopy(value) => out.push_str(&cx.loopy_text(*value, notation)?),
+        Value::Loopy(value) => out.push_str(&loopy_text(cx, *value, notation)?),
         Value::Outcome(o) => out.push_str(&o.to_string()),
         Value::Convention(c) => out.push_str(if *c == Convention::Normal { "normal" } else { "misere" }),
         Value::Compound(c) => out.push_str(c.name()),
@@ -304,7 +312,7 @@ fn write_value(
             Ruleset::Builtin(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
             Ruleset::Defined(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
             Ruleset::Optioned(_, written, _) => out.push_str(written),
-            Ruleset::Graph(graph) => out.push_str(&cx.graph_text(graph)?),
+            Ruleset::Graph(graph) => out.push_str(&graph_text(cx, graph)?),
         },
         Value::Position(p) => stack.push(Piece::Term(nameless::term(cx, *p))),
         Value::Report(r) => out.push_str(r.text()),
@@ -344,9 +352,9 @@ fn write_term(
         }
         Term::Name(name) => out.push_str(&name),
         Term::Text(text) => out.push_str(&quoted(&text)),
-        Term::Number(x) => out.push_str(&cx.number_text(&x, notation)?),
+        Term::Number(x) => out.push_str(&number_text(cx, &x, notation)?),
         Term::Ordinal(x) => out.push_str(&x.text(&notation.signs().ordinals)),
-        Term::Game(g) => out.push_str(&cx.game_text(g, notation)?),
+        Term::Game(g) => out.push_str(&game_text(cx, g, notation)?),
         Term::Position(p) => stack.push(position(p, cx)),
         Term::Call(name, arguments) => call(stack, &name, arguments.into_iter().map(Piece::Term).collect()),
         Term::List(terms) => sequence(stack, "[", "]", terms.into_iter().map(Piece::Term)),
@@ -401,7 +409,7 @@ fn write_term(
             }
             stack.push(position(p, cx));
         }
-        Term::Loopy(value) => out.push_str(&cx.loopy_text(value, notation)?),
+        Term::Loopy(value) => out.push_str(&loopy_text(cx, value, notation)?),
         Term::Loop(vertex, rows) => {
             if !inner && typeset.is_none() {
                 out.push_str("form ");

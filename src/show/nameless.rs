@@ -2,42 +2,42 @@
 
 use std::rc::Rc;
 
+use super::graph_literal::graph_text;
 use crate::eval::globals::Global;
 use crate::eval::graph::Nameless;
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, graph_of};
 use crate::value::{Ruleset, Value};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{self, PositionId, Term};
 
-impl Session {
-    /// Returns a position as it is written, but with graphs that no name leads to written out: `(graph <a -> b>).a`,
-    /// and `(graph_1 -> graph_1.a + nim(2))(graph <a -> b>)`. So it reads back wherever the names in it mean the same.
-    ///
-    /// ```
-    /// use cg::eval::{Quiet, Session};
-    /// use cg::value::Value;
-    ///
-    /// let mut session = Session::new(cg::builtins::all(), Box::new(Quiet::default()));
-    /// let Value::Position(p) = session.evaluate("(graph <a -> b>).a").unwrap() else { panic!("a position") };
-    /// assert_eq!(session.written_out(p).unwrap(), "(graph <a -> b>).a");
-    /// ```
-    pub fn written_out(&mut self, p: PositionId) -> Result<String, EvalError> {
-        let before = self.printer.nameless.replace(Nameless::new());
-        let text = self.written(&Value::Position(p), Notation::Ascii);
-        let nameless = std::mem::replace(&mut self.printer.nameless, before).unwrap_or_default();
-        let text = text?;
-        let mut graphs = Vec::with_capacity(nameless.len());
-        for (graph, _) in &nameless {
-            graphs.push(self.graph_text(graph)?);
-        }
-        let names: Vec<&str> = nameless.iter().map(|(_, name)| &**name).collect();
-        Ok(match (&names[..], &graphs[..]) {
-            ([], _) => text,
-            ([name], [graph]) if self.graph_of(p).is_some() => format!("({graph}){}", &text[name.len()..]),
-            ([name], [graph]) => format!("({name} -> {text})({graph})"),
-            _ => format!("(({}) -> {text})({})", names.join(", "), graphs.join(", ")),
-        })
+/// Returns a position as it is written, but with graphs that no name leads to written out: `(graph <a -> b>).a`,
+/// and `(graph_1 -> graph_1.a + nim(2))(graph <a -> b>)`. So it reads back wherever the names in it mean the same.
+///
+/// ```
+/// use cg::eval::{Quiet, Session};
+/// use cg::show::written_out;
+/// use cg::value::Value;
+///
+/// let mut session = Session::new(cg::builtins::all(), Box::new(Quiet::default()));
+/// let Value::Position(p) = session.evaluate("(graph <a -> b>).a").unwrap() else { panic!("a position") };
+/// assert_eq!(written_out(&mut session, p).unwrap(), "(graph <a -> b>).a");
+/// ```
+pub fn written_out(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
+    let before = cx.printer.nameless.replace(Nameless::new());
+    let text = cx.written(&Value::Position(p), Notation::Ascii);
+    let nameless = std::mem::replace(&mut cx.printer.nameless, before).unwrap_or_default();
+    let text = text?;
+    let mut graphs = Vec::with_capacity(nameless.len());
+    for (graph, _) in &nameless {
+        graphs.push(graph_text(cx, graph)?);
     }
+    let names: Vec<&str> = nameless.iter().map(|(_, name)| &**name).collect();
+    Ok(match (&names[..], &graphs[..]) {
+        ([], _) => text,
+        ([name], [graph]) if graph_of(&cx.positions, p).is_some() => format!("({graph}){}", &text[name.len()..]),
+        ([name], [graph]) => format!("({name} -> {text})({graph})"),
+        _ => format!("(({}) -> {text})({})", names.join(", "), graphs.join(", ")),
+    })
 }
 
 /// Returns the term of a position, with the name that its graph has in the text.
@@ -52,7 +52,7 @@ pub(super) fn term(cx: &mut Session, p: PositionId) -> Term {
 
 /// Returns the name that stands for the graph of a vertex, if its own does not lead to it.
 fn name_in_text(cx: &mut Session, p: PositionId, own: &str) -> Option<Rc<str>> {
-    let (graph, _) = cx.graph_of(p)?;
+    let (graph, _) = graph_of(&cx.positions, p)?;
     let known = match cx.globals.find(own) {
         Some(Global::Variable(Value::Ruleset(ruleset))) => match &**ruleset {
             Ruleset::Graph(known) => Some(known.ruleset),

@@ -18,27 +18,30 @@ fn argument(value: &Value, typeset: &Typeset) -> Piece {
     }
 }
 
-impl Session {
-    /// Typesets a report: a thermograph as an array of its fields, a genus as a power, others as sentences.
-    fn typeset_report(&mut self, report: &Report, notation: Notation, typeset: &Typeset) -> Result<String, EvalError> {
-        match report {
-            Report::Thermograph(_) => {
-                let mut fields = Vec::new();
-                for (name, value) in report.fields() {
-                    fields.push((name.replace('_', " "), self.written(&value, notation)?));
-                }
-                Ok((typeset.fields)(&fields))
+/// Typesets a report: a thermograph as an array of its fields, a genus as a power, others as sentences.
+fn typeset_report(
+    cx: &mut Session,
+    report: &Report,
+    notation: Notation,
+    typeset: &Typeset,
+) -> Result<String, EvalError> {
+    match report {
+        Report::Thermograph(_) => {
+            let mut fields = Vec::new();
+            for (name, value) in report.fields() {
+                fields.push((name.replace('_', " "), cx.written(&value, notation)?));
             }
-            Report::Genus(genus) => {
-                let (normal, misere) = genus.text.split_once('^').unwrap_or((&genus.text, ""));
-                let [open, close] = typeset.exponent;
-                Ok(if misere.is_empty() { normal.to_string() } else { format!("{normal}{open}{misere}{close}") })
-            }
-            _ if report.text().contains('\n') || report.text().chars().count() > MAX_LINE => {
-                Ok((typeset.lines)(&visible::text(report.text())))
-            }
-            _ => Ok((typeset.sentence)(&visible::text(report.text()))),
+            Ok((typeset.fields)(&fields))
         }
+        Report::Genus(genus) => {
+            let (normal, misere) = genus.text.split_once('^').unwrap_or((&genus.text, ""));
+            let [open, close] = typeset.exponent;
+            Ok(if misere.is_empty() { normal.to_string() } else { format!("{normal}{open}{misere}{close}") })
+        }
+        _ if report.text().contains('\n') || report.text().chars().count() > MAX_LINE => {
+            Ok((typeset.lines)(&visible::text(report.text())))
+        }
+        _ => Ok((typeset.sentence)(&visible::text(report.text()))),
     }
 }
 
@@ -98,7 +101,7 @@ pub(crate) fn write_typeset(
                 None => (typeset.prose)(&format!("a graph of {} vertices", graph.len())),
             },
         },
-        Value::Report(r) => cx.typeset_report(r, notation, typeset)?,
+        Value::Report(r) => typeset_report(cx, r, notation, typeset)?,
         Value::Board(board) => {
             cx.games.budget.charge(board.cells().len())?;
             cx.games.budget.reserve(4 * board.cells().len())?;

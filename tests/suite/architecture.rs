@@ -181,6 +181,32 @@ fn the_session_has_its_methods_in_two_rooms() {
     demand(&wrong.map(|file| format!("{} adds methods to Session", file.path)).collect::<Vec<_>>());
 }
 
+/// The greatest number of fields and of methods of the session.
+const LARGEST_SESSION: (usize, usize) = (8, 40);
+
+/// Operations on values are functions, which say what part of the session they need.
+#[test]
+fn the_session_is_small() {
+    let (mut fields, mut methods) = (0, 0);
+    for file in files() {
+        let mut inside = "";
+        for line in &file.lines {
+            match line.as_str() {
+                "impl Session {" => inside = "methods",
+                "pub struct Session {" => inside = "fields",
+                "}" => inside = "",
+                line if !line.starts_with("    ") || line.starts_with("     ") => {}
+                line => {
+                    methods += usize::from(inside == "methods" && line.contains("fn "));
+                    fields += usize::from(inside == "fields" && line.ends_with(','));
+                }
+            }
+        }
+    }
+    assert!(fields > 1 && methods > 10, "the session was found: {fields} fields, {methods} methods");
+    assert!((fields, methods) <= LARGEST_SESSION && methods <= LARGEST_SESSION.1, "{fields} fields, {methods} methods");
+}
+
 /// Fields and methods of rows, topics and reports with texts for a person, on which nothing may depend.
 const SHOWN: [&str; 8] = [".name", ".family", ".doc", ".summary", ".form", ".kind", ".class", ".relation"];
 
@@ -229,7 +255,7 @@ fn nothing_is_decided_by_what_is_shown() {
         "Ruleset::Builtin(_, \"turning\", first) => first,",
         "if matches!(found.class, \"tame\" | \"restive\") {",
         "let row = self.builtins.find(\"nim_sum\")?;",
-        "match session.kind(value) {",
+        "match value.kind() {",
     ] {
         assert!(depends_on_shown(line, arm), "{line}");
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use cg::eval::Session;
+use cg::eval::{Session, as_position};
 use cg::value::Value;
 use cg_engine::games::{Outcome, Player};
 use cg_engine::graphs::{Convention, Verdict};
@@ -20,7 +20,7 @@ fn position(session: &mut Session, text: &str) -> PositionId {
     let shown = run(session, &format!("p := {text}"));
     assert!(!shown.starts_with("!!"), "{text}: {shown}");
     let value = session.variable("p").cloned().expect("defined");
-    session.as_position(&value).expect("a position").unwrap_or_else(|| panic!("{text} is a position"))
+    as_position(session, &value).expect("a position").unwrap_or_else(|| panic!("{text} is a position"))
 }
 
 fn moves_of(p: PositionId, mover: Player, session: &mut Session) -> Vec<PositionId> {

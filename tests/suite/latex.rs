@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use cg::eval::Session;
+use cg::eval::{Session, game_value};
 use cg::value::Value;
 use cg_engine::games::GameId;
 use cg_engine::notation::Notation;
@@ -36,7 +36,7 @@ fn all_games_born_by_day_3_read_back() {
     let (values, _) = born_by(&mut session.games, 3);
     assert_eq!(values.len(), 1474);
     for g in values {
-        let value = session.game_value(g);
+        let value = game_value(&session.games, g);
         reads_back(&mut session, &value);
     }
 }
@@ -55,7 +55,7 @@ fn larger_games_read_back() {
             2 => session.games.from_options(&[a], &[c, d]).unwrap(),
             _ => session.games.multiple(&3.into(), a).unwrap(),
         };
-        let value = session.game_value(g);
+        let value = game_value(&session.games, g);
         if session.written(&value, Notation::Ascii).unwrap().contains("too large") {
             continue;
         }

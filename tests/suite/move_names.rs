@@ -3,6 +3,7 @@
 use cg::builtins;
 use cg::eval::Session;
 use cg::eval::Sort;
+use cg::show::{move_name, move_names};
 use cg::value::Value;
 use cg_engine::games::Player;
 use cg_engine::positions::{self, Options, PositionId, Term};
@@ -55,7 +56,7 @@ fn walk(session: &mut Session, start: PositionId, random: &mut Random, mut check
         let mut ways = Vec::new();
         for player in [Player::Left, Player::Right] {
             let moves = moves(session, p, player);
-            let names = session.move_names(p, &moves, player, moves.len()).expect("names");
+            let names = move_names(session, p, &moves, player, moves.len()).expect("names");
             let mut texts: Vec<&str> = names.iter().map(|name| &*name.text).collect();
             texts.sort_unstable();
             if let Some(twice) = texts.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -68,7 +69,7 @@ fn walk(session: &mut Session, start: PositionId, random: &mut Random, mut check
                 && moves.len() < MAX_MOVES
                 && !name.text.contains("...")
             {
-                assert_eq!(session.move_name(p, to, player).expect("a name").text, name.text);
+                assert_eq!(move_name(session, p, to, player).expect("a name").text, name.text);
             }
             ways.extend(moves);
         }

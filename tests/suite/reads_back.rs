@@ -1,6 +1,7 @@
 //! Everything that is a value prints in a form that the language itself reads back as the same value.
 
-use cg::eval::{Builtin, IntoValue, Place, Session};
+use cg::eval::{Builtin, IntoValue, Place, Session, game_value, loopy_value};
+use cg::show::{worth_or_outcome, written_out};
 use cg::value::Value;
 use cg_engine::games::GameId;
 use cg_engine::notation::Notation;
@@ -37,7 +38,7 @@ fn all_games_born_by_day_3() {
     let (values, _) = born_by(&mut session.games, 3);
     assert_eq!(values.len(), 1474);
     for g in values {
-        let value = session.game_value(g);
+        let value = game_value(&session.games, g);
         reads_back(&mut session, &value);
     }
 }
@@ -51,7 +52,7 @@ fn loopy_values_at_random() {
         let draft = random_draft(&mut random, 1 + round as u64 % 6, &mut session.loopy());
         for sides in session.loopy().sides(&draft).unwrap() {
             let Some(value) = sides.value() else { continue };
-            let value = session.loopy_value(value);
+            let value = loopy_value(&session.games, value);
             if let Value::Loopy(value) = value {
                 loopy += 1;
                 sided += usize::from(value.stopper().is_none());
@@ -77,7 +78,7 @@ fn larger_games_at_random() {
             2 => session.games.from_options(&[a], &[c, d]).unwrap(),
             _ => session.games.multiple(&3.into(), a).unwrap(),
         };
-        let value = session.game_value(g);
+        let value = game_value(&session.games, g);
         if session.written(&value, Notation::Ascii).unwrap().contains("too large") {
             continue;
         }
@@ -368,13 +369,13 @@ fn positions_on_graphs_without_a_name() {
         let mut first = session();
         read(&mut first, own);
         let Value::Position(p) = read(&mut first, text) else { panic!("{text} is no position") };
-        let written = first.written_out(p).expect("a text");
+        let written = written_out(&mut first, p).expect("a text");
         assert_eq!(written, whole);
         let mut second = session();
         let Value::Position(same) = read(&mut second, &written) else { panic!("{written} is no position") };
-        assert_eq!(second.written_out(same).expect("a text"), written);
+        assert_eq!(written_out(&mut second, same).expect("a text"), written);
         let worth = |session: &mut Session, p| {
-            let worth = session.worth_or_outcome(p).expect("a value");
+            let worth = worth_or_outcome(session, p).expect("a value");
             session.written(&worth, Notation::Ascii).expect("a text")
         };
         assert_eq!(worth(&mut first, p), worth(&mut second, same), "{text}");
@@ -382,7 +383,7 @@ fn positions_on_graphs_without_a_name() {
         let mut moves = Options::default();
         options(p, &mut first, &mut moves).expect("moves");
         for q in moves.left.into_iter().chain(moves.right) {
-            let written = first.written_out(q).expect("a text");
+            let written = written_out(&mut first, q).expect("a text");
             let Value::Position(same) = read(&mut second, &written) else { continue };
             assert_eq!(worth(&mut first, q), worth(&mut second, same), "{written}");
         }
@@ -394,9 +395,9 @@ fn positions_on_graphs_without_a_name() {
 fn positions_on_graphs_that_have_lost_their_name() {
     let mut session = session();
     let Value::Position(p) = read(&mut session, "g := graph <a -> b>; g.a") else { panic!("a position") };
-    assert_eq!(session.written_out(p).expect("a text"), "g.a");
+    assert_eq!(written_out(&mut session, p).expect("a text"), "g.a");
     read(&mut session, "g := graph <a -> b; b -> c>; graph_1 := 7");
-    assert_eq!(session.written_out(p).expect("a text"), "(graph <a -> b>).a");
+    assert_eq!(written_out(&mut session, p).expect("a text"), "(graph <a -> b>).a");
     let Value::Position(p) = read(&mut session, "_p := p -> p + nim(1); _p((graph <x -> y>).x)") else { return };
-    assert_eq!(session.written_out(p).expect("a text"), "(graph_2 -> graph_2.x + nim(1))(graph <x -> y>)");
+    assert_eq!(written_out(&mut session, p).expect("a text"), "(graph_2 -> graph_2.x + nim(1))(graph <x -> y>)");
 }

@@ -10,23 +10,21 @@ use crate::eval::builtin::arguments;
 use crate::eval::convert::Arguments;
 use crate::eval::errors::CallError;
 use crate::eval::globals::{Definition, Global, Globals};
-use crate::eval::{Effect, Role, state};
+use crate::eval::{Effect, Role, note_effect, option_text, state, vertex_at};
 use crate::value::{Function, Report, Ruleset, order, report};
 use cg_engine::games::Fault;
 use cg_engine::positions::RulesetId;
 
-impl Session {
-    /// Returns the position that a ruleset makes of these heaps.
-    ///
-    /// # Errors
-    /// The ruleset refuses the heaps.
-    pub fn apply(&mut self, ruleset: &Rc<Ruleset>, heaps: Vec<Value>) -> Result<Value, EvalError> {
-        let count = heaps.len();
-        self.machine.stack.push(Value::Ruleset(ruleset.clone()));
-        self.machine.stack.extend(heaps);
-        call_value(self, count).map_err(EvalError::detached)?;
-        Ok(self.machine.pop())
-    }
+/// Returns the position that a ruleset makes of these heaps.
+///
+/// # Errors
+/// The ruleset refuses the heaps.
+pub(crate) fn apply(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: Vec<Value>) -> Result<Value, EvalError> {
+    let count = heaps.len();
+    cx.machine.stack.push(Value::Ruleset(ruleset.clone()));
+    cx.machine.stack.extend(heaps);
+    call_value(cx, count).map_err(EvalError::detached)?;
+    Ok(cx.machine.pop())
 }
 
 /// Returns the value of a global name that stands alone.
@@ -174,7 +172,7 @@ pub(super) fn run_builtin(cx: &mut Session, row: u32, count: usize) -> Result<Va
         let mut options = Vec::new();
         for (parameter, value) in builtin.parameters.iter().zip(&arguments) {
             if !matches!(value, Value::Nothing) {
-                options.push(format!("{} = {}", parameter.name, cx.option_text(value)));
+                options.push(format!("{} = {}", parameter.name, option_text(cx, value)));
             }
         }
         let written = format!("{}({})", builtin.name, options.join(", "));
@@ -184,7 +182,7 @@ pub(super) fn run_builtin(cx: &mut Session, row: u32, count: usize) -> Result<Va
     let arguments = Arguments::topmost(&mut cx.machine.stack, count);
     cx.games.budget.charge(cost)?;
     if builtin.effect == Effect::World {
-        cx.note_effect();
+        note_effect(cx);
     }
     let value = (builtin.run)(cx, arguments)?;
     if let Value::List(list) | Value::Set(list) = &value {
@@ -223,7 +221,7 @@ pub(super) fn call_value(cx: &mut Session, count: usize) -> Result<(), EvalError
             match &*ruleset {
                 Ruleset::Optioned(row, written, arguments) => {
                     let missing = arguments.iter().filter(|value| matches!(value, Value::Nothing)).count();
-                    let (least, _) = cx.heaps_wanted(&Value::Ruleset(ruleset.clone()));
+                    let (least, _) = heaps_wanted(&cx.globals, &Value::Ruleset(ruleset.clone()));
                     if !(least..=missing).contains(&count) {
                         return Err(wrong_arity(&format!("`{written}`"), least, count));
                     }
@@ -257,83 +255,81 @@ pub(super) fn call_value(cx: &mut Session, count: usize) -> Result<(), EvalError
     }
 }
 
-impl Session {
-    /// Returns the ruleset that the built-in with this role makes of its first parameters.
-    pub(crate) fn ruleset_with(&self, role: Role, first: Vec<Value>) -> Value {
-        let row = self.globals.builtins.with_role(role).expect("every role has a row");
-        Value::Ruleset(Rc::new(Ruleset::Builtin(row, self.globals.builtins.row(row).name, first)))
-    }
+/// Returns the ruleset that the built-in with this role makes of its first parameters.
+pub(crate) fn ruleset_with(globals: &Globals, role: Role, first: Vec<Value>) -> Value {
+    let row = globals.builtins.with_role(role).expect("every role has a row");
+    Value::Ruleset(Rc::new(Ruleset::Builtin(row, globals.builtins.row(row).name, first)))
+}
 
-    /// Returns the role of a ruleset or a function that is built in.
-    pub(crate) fn role_of(&self, value: &Value) -> Option<Role> {
-        let row = match value {
-            Value::Ruleset(ruleset) if let Ruleset::Builtin(row, ..) | Ruleset::Optioned(row, ..) = **ruleset => row,
-            Value::Function(function) if let Function::Builtin(row, _) = **function => row,
-            _ => return None,
-        };
-        self.globals.builtins.row(row).role
-    }
+/// Returns the role of a ruleset or a function that is built in.
+pub(crate) fn role_of(globals: &Globals, value: &Value) -> Option<Role> {
+    let row = match value {
+        Value::Ruleset(ruleset) if let Ruleset::Builtin(row, ..) | Ruleset::Optioned(row, ..) = **ruleset => row,
+        Value::Function(function) if let Function::Builtin(row, _) = **function => row,
+        _ => return None,
+    };
+    globals.builtins.row(row).role
+}
 
-    /// Returns the least and the greatest number of heaps that a ruleset still needs, or of arguments that a function
-    /// needs. The greatest is `None` if there is no limit.
-    pub fn heaps_wanted(&self, rule: &Value) -> (usize, Option<usize>) {
-        let builtin = |row: u32| self.globals.builtins.row(row).arity();
-        let exactly = |n: usize| (n, Some(n));
-        let defined = |slot: u32| match self.globals.get(slot) {
-            Global::Game(definition, _) | Global::Function(definition) => {
-                let most = definition.parameters.len();
-                (most - definition.defaults.len(), Some(most))
-            }
-            _ => exactly(0),
-        };
-        let ((least, most), given) = match rule {
-            Value::Ruleset(ruleset) => match &**ruleset {
-                Ruleset::Builtin(row, _, first) => match (builtin(*row), &first[..]) {
-                    // A version of another ruleset, such as `impartial(r)`.
-                    ((_, None), [of @ (Value::Ruleset(_) | Value::Function(_))]) => return self.heaps_wanted(of),
-                    (arity, _) => (arity, first.len()),
-                },
-                Ruleset::Defined(slot, _, first) => (defined(*slot), first.len()),
-                Ruleset::Optioned(row, _, arguments) => {
-                    let (least, _) = builtin(*row);
-                    let missing = arguments.iter().filter(|value| matches!(value, Value::Nothing)).count();
-                    ((least, Some(missing)), 0)
-                }
-                Ruleset::Graph(_) => (exactly(1), 0),
-            },
-            Value::Function(function) => match &**function {
-                Function::Builtin(row, _) => (builtin(*row), 0),
-                Function::Defined(slot, _) => (defined(*slot), 0),
-                Function::Closure { code, .. } => (exactly(code.parameters as usize), 0),
-                Function::Local(..) => (exactly(0), 0),
-            },
-            _ => (exactly(0), 0),
-        };
-        (least.saturating_sub(given), most.map(|most| most.saturating_sub(given)))
-    }
-
-    /// Returns a ruleset that a built-in function makes of its first parameters, as it is written: `subtraction({1,3,4})`.
-    pub fn ruleset_wanted(&self, function: &Function) -> Option<String> {
-        let Function::Builtin(row, name) = function else { return None };
-        let row = self.globals.builtins.row(*row);
-        let first = row.ruleset?;
-        let given = row.example(0).map(arguments).filter(|given| given.len() >= first);
-        let given = given.unwrap_or_else(|| row.parameters.iter().map(|p| p.name).collect());
-        Some(format!("{name}({})", given[..first].join(", ")))
-    }
-
-    /// Returns the position of a ruleset with these heaps, or the result of a function for them.
-    ///
-    /// # Errors
-    /// The ruleset or the function refuses them.
-    pub fn at_heaps(&mut self, rule: &Value, heaps: Vec<Value>) -> Result<Value, EvalError> {
-        match rule {
-            Value::Ruleset(ruleset) => match (&**ruleset, &heaps[..]) {
-                (Ruleset::Graph(graph), [label]) => self.vertex(graph, label),
-                _ => self.apply(ruleset, heaps),
-            },
-            function => self.call(function, heaps),
+/// Returns the least and the greatest number of heaps that a ruleset still needs, or of arguments that a function
+/// needs. The greatest is `None` if there is no limit.
+pub(crate) fn heaps_wanted(globals: &Globals, rule: &Value) -> (usize, Option<usize>) {
+    let builtin = |row: u32| globals.builtins.row(row).arity();
+    let exactly = |n: usize| (n, Some(n));
+    let defined = |slot: u32| match globals.get(slot) {
+        Global::Game(definition, _) | Global::Function(definition) => {
+            let most = definition.parameters.len();
+            (most - definition.defaults.len(), Some(most))
         }
+        _ => exactly(0),
+    };
+    let ((least, most), given) = match rule {
+        Value::Ruleset(ruleset) => match &**ruleset {
+            Ruleset::Builtin(row, _, first) => match (builtin(*row), &first[..]) {
+                // A version of another ruleset, such as `impartial(r)`.
+                ((_, None), [of @ (Value::Ruleset(_) | Value::Function(_))]) => return heaps_wanted(globals, of),
+                (arity, _) => (arity, first.len()),
+            },
+            Ruleset::Defined(slot, _, first) => (defined(*slot), first.len()),
+            Ruleset::Optioned(row, _, arguments) => {
+                let (least, _) = builtin(*row);
+                let missing = arguments.iter().filter(|value| matches!(value, Value::Nothing)).count();
+                ((least, Some(missing)), 0)
+            }
+            Ruleset::Graph(_) => (exactly(1), 0),
+        },
+        Value::Function(function) => match &**function {
+            Function::Builtin(row, _) => (builtin(*row), 0),
+            Function::Defined(slot, _) => (defined(*slot), 0),
+            Function::Closure { code, .. } => (exactly(code.parameters as usize), 0),
+            Function::Local(..) => (exactly(0), 0),
+        },
+        _ => (exactly(0), 0),
+    };
+    (least.saturating_sub(given), most.map(|most| most.saturating_sub(given)))
+}
+
+/// Returns a ruleset that a built-in function makes of its first parameters, as it is written: `subtraction({1,3,4})`.
+pub(crate) fn ruleset_wanted(globals: &Globals, function: &Function) -> Option<String> {
+    let Function::Builtin(row, name) = function else { return None };
+    let row = globals.builtins.row(*row);
+    let first = row.ruleset?;
+    let given = row.example(0).map(arguments).filter(|given| given.len() >= first);
+    let given = given.unwrap_or_else(|| row.parameters.iter().map(|p| p.name).collect());
+    Some(format!("{name}({})", given[..first].join(", ")))
+}
+
+/// Returns the position of a ruleset with these heaps, or the result of a function for them.
+///
+/// # Errors
+/// The ruleset or the function refuses them.
+pub(crate) fn at_heaps(cx: &mut Session, rule: &Value, heaps: Vec<Value>) -> Result<Value, EvalError> {
+    match rule {
+        Value::Ruleset(ruleset) => match (&**ruleset, &heaps[..]) {
+            (Ruleset::Graph(graph), [label]) => vertex_at(cx, graph, label),
+            _ => apply(cx, ruleset, heaps),
+        },
+        function => cx.call(function, heaps),
     }
 }
 

@@ -4,7 +4,10 @@
 //! the label among their options are kept as written. When the outermost literal is closed, it becomes a position,
 //! whose value is asked for.
 
+use super::literals::{positions_of, value_of_literal};
+use super::relations::worth_of;
 use super::{EvalError, Session, Value};
+use crate::eval::{loopy_value, sides_of};
 use cg_engine::games::Fault;
 use cg_engine::positions::PositionId;
 use cg_engine::questions;
@@ -30,7 +33,7 @@ pub(super) fn is_labelled(cx: &Session, value: &Value) -> bool {
 /// Returns the value whose sides are the two topmost values.
 pub(super) fn sides_of_topmost(cx: &mut Session) -> Result<Value, EvalError> {
     let (offside, onside) = (cx.machine.pop(), cx.machine.pop());
-    cx.sides_of(&onside, &offside)
+    sides_of(cx, &onside, &offside)
 }
 
 pub(super) fn labelled_literal(cx: &mut Session, bar: bool, kept: bool, asked: bool) -> Result<Value, EvalError> {
@@ -39,10 +42,10 @@ pub(super) fn labelled_literal(cx: &mut Session, bar: bool, kept: bool, asked: b
     let Value::Position(label) = cx.machine.pop() else { unreachable!("pushed before the members") };
     cx.machine.labels = cx.machine.labels.saturating_sub(1);
     if !kept && !left.iter().chain(&right).any(|member| is_labelled(cx, member)) {
-        return cx.value_of_literal(&left, bar.then_some(&right));
+        return value_of_literal(cx, &left, bar.then_some(&right));
     }
-    let left = cx.positions_of(left)?;
-    let right = if bar { Some(cx.positions_of(right)?) } else { None };
+    let left = positions_of(cx, left)?;
+    let right = if bar { Some(positions_of(cx, right)?) } else { None };
     let p = cx.positions.close_literal(label, &left, right.as_deref())?;
     if kept || cx.positions.has_label(p, None) {
         return Ok(Value::Position(p));
@@ -56,8 +59,8 @@ pub(super) fn labelled_literal(cx: &mut Session, bar: bool, kept: bool, asked: b
 /// Returns the value of a literal that leads back to itself. Without a bar it is impartial, and may have a γ-value.
 fn value_of_loop(cx: &mut Session, p: PositionId, bar: bool) -> Result<Value, EvalError> {
     if !bar {
-        return cx.worth(p);
+        return worth_of(cx, p);
     }
     let value = questions::loopy_value(p, cx)?;
-    Ok(cx.loopy_value(value))
+    Ok(loopy_value(&cx.games, value))
 }

@@ -2,17 +2,22 @@
 
 use std::rc::Rc;
 
+use super::relations::compare;
 use super::{EvalError, Machine, Session, Value, labels};
 use crate::diagnostic::habit;
-use crate::eval::Room;
 use crate::eval::errors::{OperandError, StreamError, VertexError};
+use crate::eval::globals::Globals;
 use crate::eval::loopy;
+use crate::eval::{
+    Host, Room, as_game, as_position, built_graph, contradicts, game_value, gathered, graph_value, note_effect,
+    reserve_list, run_through, terminal_class, without_stand_ins,
+};
 use crate::syntax::ast::{Colour, Join, Relation, Side};
 use crate::value::code::GraphEntry;
 use crate::value::graph::{is_label, with_label};
 use crate::value::list::{DEEPEST, HEAVIEST, List};
 use crate::value::picture::{edge_of, label_of};
-use crate::value::{Report, order, report};
+use crate::value::{Dict, Report, order, report};
 use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{Marks, PositionId};
@@ -37,123 +42,125 @@ fn may_stand_in(value: &Value) -> bool {
     matches!(value, Value::Position(_) | Value::List(_) | Value::Set(_))
 }
 
-impl Session {
-    /// Returns the set of these members.
-    ///
-    /// # Errors
-    /// Limits.
-    pub fn set(&mut self, members: Vec<Value>) -> Result<Value, EvalError> {
-        let mut members = match members.iter().any(may_stand_in) {
-            true => self.unique(members)?,
-            false => members,
-        };
-        order::sort(&mut members, &mut self.games.budget)?;
-        order::drop_repeated(&mut members, &mut self.games.budget)?;
-        let set = List::new(members);
-        bounded(&set)?;
-        Ok(Value::Set(Rc::new(set)))
-    }
+/// Returns the set of these members.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn set_of(cx: &mut Session, members: Vec<Value>) -> Result<Value, EvalError> {
+    let mut members = match members.iter().any(may_stand_in) {
+        true => unique(cx, members)?,
+        false => members,
+    };
+    order::sort(&mut members, &mut cx.games.budget)?;
+    order::drop_repeated(&mut members, &mut cx.games.budget)?;
+    let set = List::new(members);
+    bounded(&set)?;
+    Ok(Value::Set(Rc::new(set)))
+}
 
-    /// Returns the members, each once, in the order of their first appearance. A position that stands for a value is
-    /// that value.
-    ///
-    /// # Errors
-    /// Limits.
-    pub fn unique(&mut self, members: Vec<Value>) -> Result<Vec<Value>, EvalError> {
-        let mut plain: Option<Vec<Value>> = None;
-        for (i, member) in members.iter().enumerate().filter(|(_, member)| may_stand_in(member)) {
-            self.games.budget.tick()?;
-            if let Some(value) = self.without_stand_ins(member)? {
-                if plain.is_none() {
-                    self.reserve_list(members.len() as u64)?;
-                }
-                plain.get_or_insert_with(|| members.clone())[i] = value;
+/// Returns the members, each once, in the order of their first appearance. A position that stands for a value is
+/// that value.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn unique(cx: &mut Session, members: Vec<Value>) -> Result<Vec<Value>, EvalError> {
+    let mut plain: Option<Vec<Value>> = None;
+    for (i, member) in members.iter().enumerate().filter(|(_, member)| may_stand_in(member)) {
+        cx.games.budget.tick()?;
+        if let Some(value) = without_stand_ins(cx, member)? {
+            if plain.is_none() {
+                reserve_list(&mut cx.games.budget, members.len() as u64)?;
             }
-        }
-        Ok(order::first_of_each(members, plain.as_deref(), &mut self.games.budget)?)
-    }
-
-    /// Returns the value of the literal with these options. Without a bar, Right's are Left's.
-    pub(super) fn value_of_literal(&mut self, left: &[Value], right: Option<&Vec<Value>>) -> Result<Value, EvalError> {
-        match short_literal(self, left, right) {
-            Err(EvalError::Fault(Fault::Loopy)) => loopy::literal(self, left, right.map(Vec::as_slice)),
-            Err(error) => match number_between(self, left, right.map_or(left, Vec::as_slice))? {
-                Some(number) => Ok(number),
-                None => Err(error),
-            },
-            value => value,
+            plain.get_or_insert_with(|| members.clone())[i] = value;
         }
     }
+    Ok(order::first_of_each(members, plain.as_deref(), &mut cx.games.budget)?)
+}
 
-    pub(crate) fn no_option(&mut self, value: &Value) -> EvalError {
-        let is_truth = matches!(value, Value::Boolean(_));
-        OperandError::Option { got: self.describe(value), is_truth }.into()
+/// Returns the value of the literal with these options. Without a bar, Right's are Left's.
+pub(super) fn value_of_literal(
+    cx: &mut Session,
+    left: &[Value],
+    right: Option<&Vec<Value>>,
+) -> Result<Value, EvalError> {
+    match short_literal(cx, left, right) {
+        Err(EvalError::Fault(Fault::Loopy)) => loopy::literal(cx, left, right.map(Vec::as_slice)),
+        Err(error) => match number_between(cx, left, right.map_or(left, Vec::as_slice))? {
+            Some(number) => Ok(number),
+            None => Err(error),
+        },
+        value => value,
     }
+}
 
-    pub(super) fn positions_of(&mut self, members: Vec<Value>) -> Result<Vec<PositionId>, EvalError> {
-        self.games.budget.reserve(members.len() * size_of::<PositionId>())?;
-        let mut all = Vec::with_capacity(members.len());
-        for member in members {
-            self.games.budget.tick()?;
-            match member {
-                Value::Position(p) => all.push(p),
-                Value::List(list) | Value::Set(list) => {
-                    self.reserve_list(list.len())?;
-                    for value in list.iter() {
-                        self.games.budget.tick()?;
-                        all.push(option_position(self, &value)?);
-                    }
+pub(crate) fn no_option(cx: &mut Session, value: &Value) -> EvalError {
+    let is_truth = matches!(value, Value::Boolean(_));
+    OperandError::Option { got: cx.describe(value), is_truth }.into()
+}
+
+pub(super) fn positions_of(cx: &mut Session, members: Vec<Value>) -> Result<Vec<PositionId>, EvalError> {
+    cx.games.budget.reserve(members.len() * size_of::<PositionId>())?;
+    let mut all = Vec::with_capacity(members.len());
+    for member in members {
+        cx.games.budget.tick()?;
+        match member {
+            Value::Position(p) => all.push(p),
+            Value::List(list) | Value::Set(list) => {
+                reserve_list(&mut cx.games.budget, list.len())?;
+                for value in list.iter() {
+                    cx.games.budget.tick()?;
+                    all.push(option_position(cx, &value)?);
                 }
-                value => all.push(option_position(self, &value)?),
             }
-        }
-        Ok(all)
-    }
-
-    pub(super) fn iterable(&mut self, value: Value) -> Result<Rc<List>, EvalError> {
-        match value {
-            Value::List(list) | Value::Set(list) => Ok(list),
-            other => {
-                if let Some(list) = self.run_through(&other)? {
-                    return Ok(list);
-                }
-                Err(OperandError::RunThrough { got: self.describe(&other) }.into())
-            }
+            value => all.push(option_position(cx, &value)?),
         }
     }
+    Ok(all)
+}
 
-    /// Returns the call that means in this language what `x.Name` means elsewhere.
-    pub(in crate::eval) fn function_for(&self, name: &str) -> Option<String> {
-        let plain = |name: &str| name.replace('_', "").to_lowercase();
-        let builtins = &self.globals.builtins;
-        let row = builtins.names().find(|known| plain(known) == plain(name));
-        let row = row.filter(|name| builtins.find(name).is_some_and(|row| !builtins.row(row).constant));
-        habit(name).map(String::from).or_else(|| row.map(|row| format!("{row}(x)")))
+pub(super) fn iterable(cx: &mut Session, value: Value) -> Result<Rc<List>, EvalError> {
+    match value {
+        Value::List(list) | Value::Set(list) => Ok(list),
+        other => {
+            if let Some(list) = run_through(cx, &other)? {
+                return Ok(list);
+            }
+            Err(OperandError::RunThrough { got: cx.describe(&other) }.into())
+        }
     }
+}
 
-    /// Prints through the host.
-    ///
-    /// # Errors
-    /// The stream's own.
-    pub fn print(&mut self, text: &str) -> Result<(), EvalError> {
-        self.host.write(text).map_err(|error| StreamError::Output { error }.into())
-    }
+/// Returns the call that means in this language what `x.Name` means elsewhere.
+pub(crate) fn function_for(globals: &Globals, name: &str) -> Option<String> {
+    let plain = |name: &str| name.replace('_', "").to_lowercase();
+    let builtins = &globals.builtins;
+    let row = builtins.names().find(|known| plain(known) == plain(name));
+    let row = row.filter(|name| builtins.find(name).is_some_and(|row| !builtins.row(row).constant));
+    habit(name).map(String::from).or_else(|| row.map(|row| format!("{row}(x)")))
+}
 
-    /// Prints a text whose only control signs are those that set colours.
-    ///
-    /// # Errors
-    /// The stream's own.
-    pub fn print_coloured(&mut self, text: &str) -> Result<(), EvalError> {
-        self.host.write_coloured(text).map_err(|error| StreamError::Output { error }.into())
-    }
+/// Prints through the host.
+///
+/// # Errors
+/// The stream's own.
+pub(crate) fn print(host: &mut dyn Host, text: &str) -> Result<(), EvalError> {
+    host.write(text).map_err(|error| StreamError::Output { error }.into())
+}
 
-    /// Shows a picture, which is SVG, in a world that shows pictures.
-    ///
-    /// # Errors
-    /// The stream's own.
-    pub fn show_picture(&mut self, svg: &str) -> Result<(), EvalError> {
-        self.host.show_picture(svg).map_err(|error| StreamError::Output { error }.into())
-    }
+/// Prints a text whose only control signs are those that set colours.
+///
+/// # Errors
+/// The stream's own.
+pub(crate) fn print_coloured(host: &mut dyn Host, text: &str) -> Result<(), EvalError> {
+    host.write_coloured(text).map_err(|error| StreamError::Output { error }.into())
+}
+
+/// Shows a picture, which is SVG, in a world that shows pictures.
+///
+/// # Errors
+/// The stream's own.
+pub(crate) fn show_picture(host: &mut dyn Host, svg: &str) -> Result<(), EvalError> {
+    host.show_picture(svg).map_err(|error| StreamError::Output { error }.into())
 }
 
 pub(super) fn list_literal(cx: &mut Session) -> Result<Value, EvalError> {
@@ -173,7 +180,7 @@ pub(super) fn list_literal(cx: &mut Session) -> Result<Value, EvalError> {
 
 pub(super) fn set_literal(cx: &mut Session) -> Result<Value, EvalError> {
     let members = cx.machine.gathered(&mut cx.games.budget)?;
-    cx.set(members)
+    set_of(cx, members)
 }
 
 pub(super) fn game_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalError> {
@@ -185,7 +192,7 @@ pub(super) fn game_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalErr
     if left.iter().chain(&right).any(|member| is_marked(cx, member)) {
         return form_of(cx, left, bar.then_some(right));
     }
-    match cx.value_of_literal(&left, bar.then_some(&right)) {
+    match value_of_literal(cx, &left, bar.then_some(&right)) {
         // The rule of a person may lead there, too.
         Err(EvalError::Fault(Fault::Points | Fault::Entailing)) => form_of(cx, left, bar.then_some(right)),
         value => value,
@@ -214,7 +221,7 @@ fn short_literal(cx: &mut Session, left: &[Value], right: Option<&Vec<Value>>) -
         None => left.clone(),
     };
     let g = cx.games.from_options(&left, &right)?;
-    Ok(cx.game_value(g))
+    Ok(game_value(&cx.games, g))
 }
 
 /// Returns the number with these options if all of them are numbers, and one at least was not born on a finite day, or there are
@@ -291,7 +298,9 @@ fn is_family(value: &Value) -> bool {
 /// Returns the family that `written` describes, with its members and base from a list.
 pub(super) fn family_of(cx: &mut Session, written: &Value, parts: &Value) -> Result<Value, EvalError> {
     let (Value::Report(written), Value::List(parts)) = (written, parts) else { unreachable!("a family and its parts") };
-    let (Report::Family(family), parts) = (&**written, cx.gathered(parts)?) else { unreachable!("a family") };
+    let (Report::Family(family), parts) = (&**written, gathered(&mut cx.games.budget, parts)?) else {
+        unreachable!("a family")
+    };
     let Ok([first, second, base, member]) = <[Value; 4]>::try_from(parts) else { unreachable!("four parts") };
     Ok(Value::Report(report::Family { first, second, base, member, ..family.clone() }.into()))
 }
@@ -337,12 +346,12 @@ fn games_of(cx: &mut Session, members: &[Value], impartial: bool) -> Result<(Vec
         if matches!(value, Value::Loopy(_)) {
             return Err(EvalError::Fault(Fault::Loopy));
         }
-        match session.as_game(value) {
+        match as_game(session, value) {
             Ok(Some(g)) => games.push(g),
             Ok(None) if impartial && matches!(value, Value::Nimber(_)) => large = true,
             Ok(None) if matches!(value, Value::Gamma(_)) => return Err(Fault::Loopy.into()),
             Err(EvalError::Fault(Fault::LargeNimber { .. })) if impartial => large = true,
-            Ok(None) => return Err(session.no_option(value)),
+            Ok(None) => return Err(no_option(session, value)),
             Err(trouble) => return Err(trouble),
         }
         Ok(())
@@ -351,7 +360,7 @@ fn games_of(cx: &mut Session, members: &[Value], impartial: bool) -> Result<(Vec
         cx.games.budget.tick()?;
         match member {
             Value::List(list) | Value::Set(list) => {
-                cx.reserve_list(list.len())?;
+                reserve_list(&mut cx.games.budget, list.len())?;
                 for value in list.iter() {
                     cx.games.budget.tick()?;
                     add(cx, &value)?;
@@ -364,9 +373,9 @@ fn games_of(cx: &mut Session, members: &[Value], impartial: bool) -> Result<(Vec
 }
 
 fn option_position(cx: &mut Session, value: &Value) -> Result<PositionId, EvalError> {
-    match cx.as_position(value)? {
+    match as_position(cx, value)? {
         Some(p) => Ok(p),
-        None => Err(cx.no_option(value)),
+        None => Err(no_option(cx, value)),
     }
 }
 
@@ -377,9 +386,9 @@ pub(super) fn form_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalErr
 }
 
 fn form_of(cx: &mut Session, left: Vec<Value>, right: Option<Vec<Value>>) -> Result<Value, EvalError> {
-    let left = cx.positions_of(left)?;
+    let left = positions_of(cx, left)?;
     let Some(right) = right else { return Ok(Value::Position(cx.positions.impartial_form(&left))) };
-    let right = cx.positions_of(right)?;
+    let right = positions_of(cx, right)?;
     Ok(Value::Position(cx.positions.form(&left, &right)))
 }
 
@@ -422,9 +431,9 @@ pub(super) fn graph_literal(cx: &mut Session, by_rule: bool) -> Result<Value, Ev
         match kind {
             0 => {}
             1 => {
-                let class = cx.class(&targets[0])?;
+                let class = terminal_class(cx, &targets[0])?;
                 if let Err(contradiction) = builder.class(from, class) {
-                    return Err(cx.contradiction(contradiction, vertex));
+                    return Err(contradicts(cx, contradiction, vertex));
                 }
             }
             _ => {
@@ -447,8 +456,8 @@ pub(super) fn graph_literal(cx: &mut Session, by_rule: bool) -> Result<Value, Ev
             }
         }
     }
-    let rules = cx.built_graph(builder)?;
-    Ok(cx.graph(rules, by_rule))
+    let rules = built_graph(cx, builder)?;
+    Ok(graph_value(&mut cx.positions, rules, by_rule))
 }
 
 pub(super) fn hackenbush_literal(cx: &mut Session) -> Result<Value, EvalError> {
@@ -480,7 +489,7 @@ pub(super) fn check_relation(
     relation: Relation,
     right: &Value,
 ) -> Result<(), EvalError> {
-    if cx.compare(left, relation, right)? {
+    if compare(cx, left, relation, right)? {
         return Ok(());
     }
     let shown = |this: &mut Session, value: &Value| {
@@ -496,21 +505,19 @@ pub(super) fn show_result(cx: &mut Session, value: &Value) -> Result<(), EvalErr
         return Ok(());
     }
     let text = cx.text(value, cx.printer.notation)?;
-    cx.note_effect();
-    cx.print(&format!("{}\n", crate::visible::text(&text)))
+    note_effect(cx);
+    print(&mut *cx.host, &format!("{}\n", crate::visible::text(&text)))
+}
+
+/// Demands that a dictionary is neither nested too deep nor too heavy.
+///
+/// # Errors
+/// `limit::nesting`, [`Fault::TooLarge`].
+pub(crate) fn bounded_dict(dict: &Dict) -> Result<(), EvalError> {
+    bounded_by(dict.depth(), dict.weight())
 }
 
 /// Demands that a list is neither so deep nor so heavy that walking it would be no small step.
-impl Session {
-    /// Demands that a dictionary is neither nested too deep nor too heavy.
-    ///
-    /// # Errors
-    /// `limit::nesting`, [`Fault::TooLarge`].
-    pub fn bounded_dict(&self, dict: &crate::value::Dict) -> Result<(), EvalError> {
-        bounded_by(dict.depth(), dict.weight())
-    }
-}
-
 pub(super) fn bounded(list: &List) -> Result<(), EvalError> {
     bounded_by(list.depth(), list.weight())
 }

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use super::literals::function_for;
 use super::{EvalError, Session, Value};
 use crate::diagnostic::{filled, nearest};
-use crate::eval::cells;
 use crate::eval::errors::IndexError;
 use crate::eval::phrases::is_short;
+use crate::eval::{cells, vertex_at, without_stand_ins};
 use crate::value::{Dict, List, Ruleset};
 use crate::visible::quoted;
 
@@ -15,13 +16,13 @@ pub(super) fn index(cx: &mut Session, target: &Value, index: &Value) -> Result<V
     if let Value::Ruleset(ruleset) = target
         && let Ruleset::Graph(graph) = &**ruleset
     {
-        return cx.vertex(graph, index);
+        return vertex_at(cx, graph, index);
     }
     if let Value::Board(board) = target {
         return cells::letter_at(cx, board, index);
     }
     if let Value::Dict(dict) = target {
-        return match cx.entry(dict, index)? {
+        return match entry_of(cx, dict, index)? {
             Some(value) => Ok(value),
             None => Err(no_key(cx, dict, index).into()),
         };
@@ -77,7 +78,7 @@ pub(super) fn field(cx: &mut Session, target: &Value, name: &str) -> Result<Valu
     match target {
         Value::Ruleset(ruleset) if matches!(&**ruleset, Ruleset::Graph(_)) => {
             let Ruleset::Graph(graph) = &**ruleset else { unreachable!("matched above") };
-            cx.vertex(graph, &Value::text(name))
+            vertex_at(cx, graph, &Value::text(name))
         }
         Value::Report(report) => match report.field(name) {
             Some(value) => Ok(value),
@@ -91,7 +92,7 @@ pub(super) fn field(cx: &mut Session, target: &Value, name: &str) -> Result<Valu
             // A function of a list `xs` is no advice for values that are not run through.
             let is_list = matches!(other, Value::List(_) | Value::Set(_) | Value::Text(_) | Value::Dict(_));
             let name = name.to_string();
-            Err(match cx.function_for(&name).filter(|call| is_list || !call.contains("xs")) {
+            Err(match function_for(&cx.globals, &name).filter(|call| is_list || !call.contains("xs")) {
                 Some(call) => {
                     let target =
                         written_here(cx).strip_suffix(&*name).and_then(|text| text.trim_end().strip_suffix('.'));
@@ -191,16 +192,14 @@ fn near_keys(cx: &mut Session, dict: &Dict, key: &Value) -> Vec<String> {
     near.iter().map(|known| cx.short(known)).collect()
 }
 
-impl Session {
-    /// Returns the value of a key, or `None` if it is no key. Positions are compared as positions, games by value.
-    ///
-    /// # Errors
-    /// Limits.
-    pub fn entry(&mut self, dict: &Dict, key: &Value) -> Result<Option<Value>, EvalError> {
-        let plain = self.without_stand_ins(key)?;
-        let found = dict.get(plain.as_ref().unwrap_or(key), &mut self.games.budget)?.cloned();
-        Ok(found)
-    }
+/// Returns the value of a key, or `None` if it is no key. Positions are compared as positions, games by value.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn entry_of(cx: &mut Session, dict: &Dict, key: &Value) -> Result<Option<Value>, EvalError> {
+    let plain = without_stand_ins(cx, key)?;
+    let found = dict.get(plain.as_ref().unwrap_or(key), &mut cx.games.budget)?.cloned();
+    Ok(found)
 }
 
 /// Returns the error for an index without a member.

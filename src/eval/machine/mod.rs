@@ -28,14 +28,21 @@ use crate::source::Span;
 use crate::value::board::Boards;
 use crate::value::code::Code;
 use crate::value::{Function, LocalName, Value};
+pub(crate) use calls::{apply, at_heaps, heaps_wanted, role_of, ruleset_wanted, ruleset_with};
 use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Budget, Fault, deep};
 use cg_engine::heaps::SequenceIndex;
 use cg_engine::positions::{self, Options, PositionId, Target};
 use helpers::LONG;
+pub(crate) use literals::{bounded_dict, function_for, no_option, print, print_coloured, set_of, show_picture, unique};
+pub(crate) use members::entry_of;
 pub use members::no_member;
+pub(crate) use operators::{add, negate, nimber_size};
+pub(crate) use powers::{form_of, form_steps, ordinal_sum, switch};
 use registers::Registers;
 pub(super) use registers::{Request, count_moves};
+pub(crate) use registers::{nim_value_by_rule, outcome_by_rule, p_positions_by_rule, winning_moves_by_rule};
+pub use relations::worth_of;
 
 /// The largest number of levels of rules within rules, or of functions called by built-ins.
 const DEEPEST_ENTRY: usize = 100_000;
@@ -282,15 +289,15 @@ impl Session {
         self.machine.stack.truncate(height);
         result
     }
+}
 
-    /// Runs something for the engine to its end, whatever the limit of a try: the machine is not left in the middle of it and
-    /// then used for something else.
-    pub(crate) fn whole<T>(&mut self, run: impl FnOnce(&mut Session) -> T) -> T {
-        let paused = self.games.budget.pause_try();
-        let result = run(self);
-        self.games.budget.resume_try(paused);
-        result
-    }
+/// Runs something for the engine to its end, whatever the limit of a try: the machine is not left in the middle of it and
+/// then used for something else.
+pub(crate) fn whole<T>(cx: &mut Session, run: impl FnOnce(&mut Session) -> T) -> T {
+    let paused = cx.games.budget.pause_try();
+    let result = run(cx);
+    cx.games.budget.resume_try(paused);
+    result
 }
 
 /// Runs the code of a statement.

@@ -3,6 +3,7 @@
 use std::panic::resume_unwind;
 use std::time::Duration;
 
+use super::operators::nimber_size;
 use super::{Session, Value};
 use crate::diagnostic::ErrorCode;
 use crate::eval::builtin::arguments;
@@ -99,7 +100,7 @@ fn fitting(cx: &mut Session, wanted: ValueKind, given: &Value, written: &str) ->
             is_readable.then(|| (text.to_string(), "what stands in them is not read, so leave the quotes away"))
         }
         given if wants(&[Sort::Natural]) && written.starts_with('*') => {
-            let size = cx.nimber_size(given)?;
+            let size = nimber_size(&cx.games, given)?;
             Some((size.to_string(), "a heap is given by its size"))
         }
         Value::Integer(_) | Value::Number(_) | Value::Game(_) if wants(&[Sort::List]) => {

@@ -2,10 +2,12 @@
 
 use std::rc::Rc;
 
+use super::literals::iterable;
+use super::powers::{ordinal_sum, switch};
 use super::relations::compare_topmost;
 use super::{EvalError, Session, Value, calls, labels, literals, members, operators, powers, ranges};
-use crate::eval::Role;
 use crate::eval::errors::OperandError;
+use crate::eval::{Role, reserve_list, run_through, sum_of};
 use crate::syntax::ast::BinaryOperator;
 use crate::value::code::{Code, Op};
 
@@ -40,11 +42,11 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
         }
         Op::Each(row, count) => {
             let members = cx.machine.stack.last().cloned().unwrap_or_default();
-            match cx.run_through(&members)? {
+            match run_through(cx, &members)? {
                 Some(list) => {
                     // There is a result for each member.
                     if cx.globals.builtins.row(row).role == Some(Role::Map) {
-                        cx.reserve_list(list.len())?;
+                        reserve_list(&mut cx.games.budget, list.len())?;
                     }
                     let from = cx.machine.stack.len() - count as usize;
                     cx.machine.stack.truncate(from);
@@ -69,7 +71,7 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
         }
         Op::OrdinalSum => {
             let (right, left) = (cx.machine.pop(), cx.machine.pop());
-            cx.ordinal_sum(left, right)?
+            ordinal_sum(cx, left, right)?
         }
         Op::Star => Value::Game(cx.games.nimber(1)?),
         Op::Nimber => {
@@ -85,7 +87,7 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
         Op::Switch(count) => {
             let from = cx.machine.stack.len() - count as usize;
             let options = cx.machine.stack.split_off(from);
-            cx.switch(&options)?
+            switch(cx, &options)?
         }
         Op::Set => literals::set_literal(cx)?,
         Op::Game { bar } => literals::game_literal(cx, bar)?,
@@ -95,13 +97,13 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
         Op::AddMoves => {
             let (right, left) = (cx.machine.pop(), cx.machine.pop());
             match (left, right) {
-                (Value::Position(a), Value::Position(b)) => Value::Position(cx.sum_of(&[a, b])?),
+                (Value::Position(a), Value::Position(b)) => Value::Position(sum_of(cx, &[a, b])?),
                 (left, right) => operators::binary(cx, BinaryOperator::Add, left, right)?,
             }
         }
         Op::Iterate(_) => {
             let value = cx.machine.pop();
-            Value::List(cx.iterable(value)?)
+            Value::List(iterable(cx, value)?)
         }
         Op::Sides => labels::sides_of_topmost(cx)?,
         Op::Join(operator) => {

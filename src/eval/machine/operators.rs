@@ -10,11 +10,15 @@ use super::literals::bounded_by;
 use super::{EvalError, Session, Value};
 use crate::eval::errors::OperandError;
 use crate::eval::worth::{MOST_COMPONENTS, text_of};
+use crate::eval::{
+    as_game, as_position, as_sided, game_value, gamma_value, loopy_value, nimber_value, reserve_list, sides_value,
+    sum_of,
+};
 use crate::syntax::ast::BinaryOperator;
 use crate::value::Integers;
 use crate::value::list::List;
 use crate::value::order::cost;
-use cg_engine::games::{Dyadic, Fault, GameId, long};
+use cg_engine::games::{Budget, Dyadic, Fault, GameId, Games, long};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::questions;
@@ -26,70 +30,54 @@ pub(super) const LARGEST_BITS: usize = 1 << 24;
 const LARGEST_FRACTION: usize = 1 << 17;
 
 impl Session {
-    /// Returns `left + right`.
-    ///
-    /// # Errors
-    /// The operator is not defined for these operands.
-    pub fn plus(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
-        add(self, left, right)
-    }
-
-    /// Returns `-value`.
-    ///
-    /// # Errors
-    /// The errors of [`Session::plus`].
-    pub fn negative(&mut self, value: Value) -> Result<Value, EvalError> {
-        negate(self, value)
-    }
-
-    /// Returns the size of a nimber, finite or not; 0 for the number 0.
-    pub fn nimber_size(&mut self, value: &Value) -> Option<Ordinal> {
-        match value {
-            Value::Integer(0) => Some(Ordinal::finite(0u64)),
-            Value::Game(g) => self.games.as_nimber(*g).map(Ordinal::finite),
-            Value::Nimber(size) => Some((**size).clone()),
-            _ => None,
-        }
-    }
-
-    /// Returns the greatest common divisor.
-    ///
-    /// # Errors
-    /// Limits.
-    pub fn common_divisor(&mut self, a: &IBig, b: &IBig) -> Result<IBig, Fault> {
-        let (a, b) = (a.unsigned_abs(), b.unsigned_abs());
-        Ok(long::common_divisor(&a, &b, &mut self.games.budget)?.into())
-    }
-
-    /// Returns the quotient rounded down.
-    ///
-    /// # Errors
-    /// Limits.
-    ///
-    /// # Panics
-    /// If `b` is 0.
-    pub fn quotient(&mut self, a: &IBig, b: &IBig) -> Result<IBig, Fault> {
-        Ok(long::floor_division(a, b, &mut self.games.budget)?.0)
-    }
-
-    /// Demands that a result of about `bits` bits may be made, and charges for it. A `fraction` is brought to lowest
-    /// terms, which takes as many steps as the square of its length.
-    pub(super) fn number_room(&mut self, bits: usize, fraction: bool) -> Result<(), EvalError> {
-        let limit = if fraction { LARGEST_FRACTION } else { LARGEST_BITS };
-        if bits > limit {
-            let size = format!("{bits} bits");
-            return Err(Fault::TooLarge { what: "number", size, limit: format!("{limit} bits") }.into());
-        }
-        let words = bits / 64;
-        self.games.budget.charge(if fraction { words * words } else { words })?;
-        Ok(self.games.budget.reserve(bits / 4)?)
-    }
-
     /// Returns the place of the instruction that is being done.
     pub fn here(&self) -> crate::source::Span {
         let place = self.machine.places.last();
         place.and_then(|place| place.code.spans.get(place.pc).copied()).unwrap_or_default()
     }
+}
+
+/// Returns the size of a nimber, finite or not; 0 for the number 0.
+pub(crate) fn nimber_size(games: &Games, value: &Value) -> Option<Ordinal> {
+    match value {
+        Value::Integer(0) => Some(Ordinal::finite(0u64)),
+        Value::Game(g) => games.as_nimber(*g).map(Ordinal::finite),
+        Value::Nimber(size) => Some((**size).clone()),
+        _ => None,
+    }
+}
+
+/// Returns the greatest common divisor.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn common_divisor(budget: &mut Budget, a: &IBig, b: &IBig) -> Result<IBig, Fault> {
+    let (a, b) = (a.unsigned_abs(), b.unsigned_abs());
+    Ok(long::common_divisor(&a, &b, budget)?.into())
+}
+
+/// Returns the quotient rounded down.
+///
+/// # Errors
+/// Limits.
+///
+/// # Panics
+/// If `b` is 0.
+pub(crate) fn quotient(budget: &mut Budget, a: &IBig, b: &IBig) -> Result<IBig, Fault> {
+    Ok(long::floor_division(a, b, budget)?.0)
+}
+
+/// Demands that a result of about `bits` bits may be made, and charges for it. A `fraction` is brought to lowest
+/// terms, which takes as many steps as the square of its length.
+pub(super) fn number_room(budget: &mut Budget, bits: usize, fraction: bool) -> Result<(), EvalError> {
+    let limit = if fraction { LARGEST_FRACTION } else { LARGEST_BITS };
+    if bits > limit {
+        let size = format!("{bits} bits");
+        return Err(Fault::TooLarge { what: "number", size, limit: format!("{limit} bits") }.into());
+    }
+    let words = bits / 64;
+    budget.charge(if fraction { words * words } else { words })?;
+    Ok(budget.reserve(bits / 4)?)
 }
 
 pub(super) fn binary(
@@ -125,8 +113,8 @@ pub(super) fn join(cx: &mut Session, operator: BinaryOperator, left: Value, righ
     }
     cx.games.budget.charge(cost(&left) + cost(&right))?;
     let right = if operator == BinaryOperator::Subtract { negate(cx, right)? } else { right };
-    match (cx.as_position(&left)?, cx.as_position(&right)?) {
-        (Some(a), Some(b)) => Ok(Value::Position(cx.sum_of(&[a, b])?)),
+    match (as_position(cx, &left)?, as_position(cx, &right)?) {
+        (Some(a), Some(b)) => Ok(Value::Position(sum_of(cx, &[a, b])?)),
         _ => binary(cx, BinaryOperator::Add, left, right),
     }
 }
@@ -134,16 +122,16 @@ pub(super) fn join(cx: &mut Session, operator: BinaryOperator, left: Value, righ
 /// Returns a list of one position, whose parts are the members of a list or set of games. Returns any other value unchanged.
 pub(super) fn join_members(cx: &mut Session, value: Value) -> Result<Value, EvalError> {
     let (Value::List(list) | Value::Set(list)) = &value else { return Ok(value) };
-    cx.reserve_list(list.len())?;
+    reserve_list(&mut cx.games.budget, list.len())?;
     let mut parts = Vec::with_capacity(list.len() as usize);
     for member in list.iter() {
         cx.games.budget.tick()?;
-        match cx.as_position(&member) {
+        match as_position(cx, &member) {
             Ok(Some(part)) if is_game(&member) => parts.push(part),
             _ => return Ok(value.clone()),
         }
     }
-    Ok(Value::list(vec![Value::Position(cx.sum_of(&parts)?)]))
+    Ok(Value::list(vec![Value::Position(sum_of(cx, &parts)?)]))
 }
 
 fn is_game(value: &Value) -> bool {
@@ -154,7 +142,11 @@ fn is_game(value: &Value) -> bool {
     }
 }
 
-fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalError> {
+/// Returns `left + right`.
+///
+/// # Errors
+/// The operator is not defined for these operands.
+pub(crate) fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalError> {
     use Value as V;
     // A list that nobody else holds grows where it stands.
     if let (V::List(a), V::List(b)) = (&mut left, &right)
@@ -172,18 +164,18 @@ fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalErr
         (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
             let (a, b) = (rational(&left), rational(&right));
             let is_fraction = !a.is_int() || !b.is_int();
-            cx.number_room(bits(&a).saturating_add(bits(&b)), is_fraction)?;
+            number_room(&mut cx.games.budget, bits(&a).saturating_add(bits(&b)), is_fraction)?;
             // A sum of integers is in lowest terms.
             if is_fraction { V::number(a + b) } else { V::integer(a.numerator() + b.numerator()) }
         }
-        (V::Position(a), V::Position(b)) => V::Position(cx.sum_of(&[*a, *b])?),
+        (V::Position(a), V::Position(b)) => V::Position(sum_of(cx, &[*a, *b])?),
         (V::Loopy(_), b) | (b, V::Loopy(_)) if !matches!(b, V::Position(_)) && has_value(b) => {
             return add_sides(cx, &left, &right);
         }
         (V::Gamma(_), _) | (_, V::Gamma(_)) => return add_gamma(cx, &left, &right),
         (V::Position(_) | V::Ruleset(_), _) | (_, V::Position(_) | V::Ruleset(_)) => {
-            match (cx.as_position(&left)?, cx.as_position(&right)?) {
-                (Some(a), Some(b)) => V::Position(cx.sum_of(&[a, b])?),
+            match (as_position(cx, &left)?, as_position(cx, &right)?) {
+                (Some(a), Some(b)) => V::Position(sum_of(cx, &[a, b])?),
                 _ => return Err(operands("+", &left, &right)),
             }
         }
@@ -207,17 +199,17 @@ fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalErr
                 cx.games.budget.charge(joined.len() as usize)?;
                 return Ok(V::List(Rc::new(joined)));
             }
-            cx.reserve_list(a.len() + b.len())?;
+            reserve_list(&mut cx.games.budget, a.len() + b.len())?;
             // Too heavy a list is refused before it is made.
             let weight = a.weight().max(a.len()) + b.weight().max(b.len());
             bounded_by(a.depth().max(b.depth()), weight)?;
             V::List(Rc::new(List::new(cx.games.budget.gather(a.iter().chain(b.iter()))?)))
         }
         (V::Nimber(_), V::Nimber(_) | V::Game(_) | V::Integer(0)) | (V::Game(_) | V::Integer(0), V::Nimber(_)) => {
-            let (Some(a), Some(b)) = (cx.nimber_size(&left), cx.nimber_size(&right)) else {
+            let (Some(a), Some(b)) = (nimber_size(&cx.games, &left), nimber_size(&cx.games, &right)) else {
                 return Err(operands("+", &left, &right));
             };
-            cx.nimber_value(a.nim_sum(&b)?)?
+            nimber_value(&mut cx.games, a.nim_sum(&b)?)?
         }
         (V::Ordinal(_) | V::Surreal(_), _) | (_, V::Ordinal(_) | V::Surreal(_)) => {
             of_infinite("+", &left, &right, Ordinal::natural_sum, Surreal::sum)?
@@ -225,7 +217,7 @@ fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalErr
         _ => match (operand(cx, &left)?, operand(cx, &right)?) {
             (Some(a), Some(b)) => {
                 let sum = cx.games.sum(a, b)?;
-                cx.game_value(sum)
+                game_value(&cx.games, sum)
             }
             _ => return Err(operands("+", &left, &right)),
         },
@@ -241,7 +233,7 @@ fn add_gamma(cx: &mut Session, left: &Value, right: &Value) -> Result<Value, Eva
         }
     }
     match (as_gamma(cx, left)?, as_gamma(cx, right)?) {
-        (Some(a), Some(b)) => cx.gamma_value(a.sum(&b)?),
+        (Some(a), Some(b)) => gamma_value(&mut cx.games, a.sum(&b)?),
         // Beside a game that is no nimber it is the value with its two sides.
         _ => add_sides(cx, left, right),
     }
@@ -251,11 +243,11 @@ fn add_sides(cx: &mut Session, left: &Value, right: &Value) -> Result<Value, Eva
     if !(has_value(left) && has_value(right)) {
         return Err(operands("+", left, right));
     }
-    let (Some(a), Some(b)) = (cx.as_sided(left)?, cx.as_sided(right)?) else {
+    let (Some(a), Some(b)) = (as_sided(cx, left)?, as_sided(cx, right)?) else {
         return Err(operands("+", left, right));
     };
     let sum = cx.loopy().sided_sum(a, b)?;
-    cx.sides_value(sum)
+    sides_value(&cx.games, sum)
 }
 
 /// Returns the γ-value of a nimber, an impartial position or a partizan position whose value is a nimber; `None` for
@@ -267,22 +259,26 @@ fn as_gamma(cx: &mut Session, value: &Value) -> Result<Option<GammaValue>, EvalE
             Err(Fault::Partizan) => None,
             gamma => Some(gamma?),
         },
-        value => cx.nimber_size(value).map(GammaValue::Finite),
+        value => nimber_size(&cx.games, value).map(GammaValue::Finite),
     })
 }
 
 pub(super) fn operand(cx: &mut Session, value: &Value) -> Result<Option<GameId>, EvalError> {
     match value {
-        Value::Integer(_) | Value::Number(_) | Value::Game(_) => cx.as_game(value),
+        Value::Integer(_) | Value::Number(_) | Value::Game(_) => as_game(cx, value),
         _ => Ok(None),
     }
 }
 
-pub(super) fn negate(cx: &mut Session, value: Value) -> Result<Value, EvalError> {
+/// Returns `-value`.
+///
+/// # Errors
+/// See [`add`].
+pub(crate) fn negate(cx: &mut Session, value: Value) -> Result<Value, EvalError> {
     Ok(match value {
         Value::Loopy(value) => {
             let negative = cx.loopy().negative(value)?;
-            cx.loopy_value(negative)
+            loopy_value(&cx.games, negative)
         }
         Value::Integer(n) => match n.checked_neg() {
             Some(n) => Value::Integer(n),
@@ -291,13 +287,13 @@ pub(super) fn negate(cx: &mut Session, value: Value) -> Result<Value, EvalError>
         Value::Number(x) => Value::number(-(*x).clone()),
         Value::Game(g) => {
             let negative = cx.games.negative(g)?;
-            cx.game_value(negative)
+            game_value(&cx.games, negative)
         }
         Value::Position(p) => Value::Position(cx.positions.negative(p)),
         Value::Nimber(_) | Value::Gamma(_) => value,
         Value::Ordinal(x) => Value::surreal(-Surreal::from(&*x)),
         Value::Surreal(x) => Value::surreal(-(*x).clone()),
-        Value::Ruleset(_) => match cx.as_position(&value)? {
+        Value::Ruleset(_) => match as_position(cx, &value)? {
             Some(p) => Value::Position(cx.positions.negative(p)),
             None => return Err(OperandError::NoNegative { kind: value.a_kind() }.into()),
         },
@@ -311,7 +307,7 @@ fn multiply(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalEr
         (V::Integer(a), V::Integer(b)) if a.checked_mul(*b).is_some() => V::Integer(a * b),
         (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => {
             let (a, b) = (rational(&left), rational(&right));
-            cx.number_room(bits(&a).saturating_add(bits(&b)), !a.is_int() || !b.is_int())?;
+            number_room(&mut cx.games.budget, bits(&a).saturating_add(bits(&b)), !a.is_int() || !b.is_int())?;
             match a.is_int() && b.is_int() {
                 true => V::integer(long::product(a.numerator(), b.numerator(), &mut cx.games.budget)?),
                 false => V::number(a * b),
@@ -328,7 +324,7 @@ fn multiply(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalEr
             let one = if matches!(left, V::Gamma(_) | V::Nimber(_)) { &left } else { &right };
             match one {
                 _ if n == IBig::ZERO => V::Integer(0),
-                V::Gamma(_) if n != IBig::ONE && n != -IBig::ONE => cx.plus(one.clone(), one.clone())?,
+                V::Gamma(_) if n != IBig::ONE && n != -IBig::ONE => add(cx, one.clone(), one.clone())?,
                 V::Nimber(_) if n % 2 == 0 => V::Integer(0),
                 one => one.clone(),
             }
@@ -336,7 +332,7 @@ fn multiply(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalEr
         (V::Loopy(value), n) | (n, V::Loopy(value)) if n.as_integer().is_some() => {
             let n = n.as_integer().expect("an integer");
             let sides = cx.loopy().multiple(&n, *value)?;
-            cx.sides_value(sides)?
+            sides_value(&cx.games, sides)?
         }
         (V::Game(g), n) | (n, V::Game(g)) => {
             let Some(n) = n.as_integer() else {
@@ -353,7 +349,7 @@ fn multiply(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalEr
                 });
             };
             let multiple = cx.games.multiple(&n, *g)?;
-            cx.game_value(multiple)
+            game_value(&cx.games, multiple)
         }
         _ => return Err(operands("*", &left, &right)),
     })
@@ -368,21 +364,24 @@ fn copies(cx: &mut Session, n: &IBig, p: PositionId) -> Result<Value, EvalError>
             Fault::TooLarge { what: "sum of copies of a position", size, limit: MOST_COMPONENTS.to_string() }.into()
         );
     }
-    Ok(Value::Position(cx.sum_of(&vec![p; count as usize])?))
+    Ok(Value::Position(sum_of(cx, &vec![p; count as usize])?))
 }
 
 fn divide(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalError> {
     match (left.as_number(), right.as_number()) {
         (Some(_), Some(b)) if b == RBig::ZERO => Err(EvalError::DivisionByZero),
         (Some(a), Some(b)) if a.is_int() && b.is_int() => {
-            let common = cx.common_divisor(a.numerator(), b.numerator())?;
-            let (above, below) = (cx.quotient(a.numerator(), &common)?, cx.quotient(b.numerator(), &common)?);
+            let common = common_divisor(&mut cx.games.budget, a.numerator(), b.numerator())?;
+            let (above, below) = (
+                quotient(&mut cx.games.budget, a.numerator(), &common)?,
+                quotient(&mut cx.games.budget, b.numerator(), &common)?,
+            );
             let fraction = !below.is_one() && below != -IBig::ONE;
-            cx.number_room(above.bit_len().saturating_add(below.bit_len()), fraction)?;
+            number_room(&mut cx.games.budget, above.bit_len().saturating_add(below.bit_len()), fraction)?;
             Ok(Value::number(RBig::from(above) / RBig::from(below)))
         }
         (Some(a), Some(b)) => {
-            cx.number_room(bits(&a).saturating_add(bits(&b)), true)?;
+            number_room(&mut cx.games.budget, bits(&a).saturating_add(bits(&b)), true)?;
             Ok(Value::number(a / b))
         }
         _ if is_surreal(&left) || is_surreal(&right) => {
@@ -406,12 +405,12 @@ fn divide(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalErro
 }
 
 fn nim_sum(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalError> {
-    let size = |v: &Value, this: &mut Session| v.as_ordinal().or_else(|| this.nimber_size(v));
+    let size = |v: &Value, this: &mut Session| v.as_ordinal().or_else(|| nimber_size(&this.games, v));
     match (size(&left, cx), size(&right, cx)) {
         (Some(a), Some(b)) => {
             let sum = a.nim_sum(&b)?;
             let nimbers = left.as_ordinal().is_none() || right.as_ordinal().is_none();
-            if nimbers { cx.nimber_value(sum) } else { Ok(Value::ordinal(sum)) }
+            if nimbers { nimber_value(&mut cx.games, sum) } else { Ok(Value::ordinal(sum)) }
         }
         _ => Err(operands("⊕", &left, &right)),
     }

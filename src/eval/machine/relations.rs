@@ -2,7 +2,7 @@
 
 use super::{EvalError, Session, Value, calls, operators};
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::loopy;
+use crate::eval::{affine_value, as_position, as_sided, game_value, gamma_value, loopy, without_stand_ins};
 use crate::syntax::ast::Relation;
 use crate::value::order;
 use cg_engine::games::{Fault, Order};
@@ -10,106 +10,104 @@ use cg_engine::ordinals::GammaValue;
 use cg_engine::positions::PositionId;
 use cg_engine::questions;
 
-impl Session {
-    /// Returns the value of a position: a canonical form, a nim-value, a γ-value or a loopy value.
-    ///
-    /// # Errors
-    /// [`Fault::NoSides`] if no loopy value is found; limits.
-    pub fn worth(&mut self, p: PositionId) -> Result<Value, EvalError> {
-        match questions::value(p, self) {
-            Ok(known) => {
-                let g = known.game(&mut self.games)?;
-                Ok(self.game_value(g))
-            }
-            Err(fault @ (Fault::Loopy | Fault::LargeNimber { .. })) => match questions::gamma(p, self) {
-                Ok(gamma) => self.gamma_value(gamma),
-                Err(Fault::Partizan) if matches!(fault, Fault::Loopy) => loopy::worth(self, p),
-                Err(Fault::Partizan) => Err(fault.into()),
-                Err(fault) => Err(fault.into()),
-            },
-            Err(Fault::Entailing) => match questions::affine(p, self) {
-                Ok(value) => self.affine_value(value),
-                Err(Fault::Partizan) => Err(Fault::Entailing.into()),
-                Err(fault) => Err(fault.into()),
-            },
+/// Returns the value of a position: a canonical form, a nim-value, a γ-value or a loopy value.
+///
+/// # Errors
+/// [`Fault::NoSides`] if no loopy value is found; limits.
+pub fn worth_of(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
+    match questions::value(p, cx) {
+        Ok(known) => {
+            let g = known.game(&mut cx.games)?;
+            Ok(game_value(&cx.games, g))
+        }
+        Err(fault @ (Fault::Loopy | Fault::LargeNimber { .. })) => match questions::gamma(p, cx) {
+            Ok(gamma) => gamma_value(&mut cx.games, gamma),
+            Err(Fault::Partizan) if matches!(fault, Fault::Loopy) => loopy::worth(cx, p),
+            Err(Fault::Partizan) => Err(fault.into()),
             Err(fault) => Err(fault.into()),
-        }
+        },
+        Err(Fault::Entailing) => match questions::affine(p, cx) {
+            Ok(value) => affine_value(cx, value),
+            Err(Fault::Partizan) => Err(Fault::Entailing.into()),
+            Err(fault) => Err(fault.into()),
+        },
+        Err(fault) => Err(fault.into()),
     }
+}
 
-    pub(super) fn compare(&mut self, left: &Value, relation: Relation, right: &Value) -> Result<bool, EvalError> {
-        if let (Value::Integer(a), Value::Integer(b)) = (left, right) {
-            return Ok(between(relation, *a, *b));
+pub(super) fn compare(cx: &mut Session, left: &Value, relation: Relation, right: &Value) -> Result<bool, EvalError> {
+    if let (Value::Integer(a), Value::Integer(b)) = (left, right) {
+        return Ok(between(relation, *a, *b));
+    }
+    let equality = matches!(relation, Relation::Equal | Relation::NotEqual);
+    if let (true, Value::List(a), Value::List(b)) = (equality, left, right)
+        && let (Some(a), Some(b)) = (a.as_few(), b.as_few())
+    {
+        return Ok((a == b) == (relation == Relation::Equal));
+    }
+    // Letters of boards.
+    if let (true, Value::Text(a), Value::Text(b)) = (equality, left, right)
+        && a.len().min(b.len()) <= 8
+    {
+        return Ok((a == b) == (relation == Relation::Equal));
+    }
+    if equality && matches!((left, right), (Value::Ruleset(_), Value::Ruleset(_))) {
+        return Ok((left == right) == (relation == Relation::Equal));
+    }
+    if let (true, Value::Position(p), Value::Position(q)) = (equality, left, right)
+        && let (Some(a), Some(b)) = (cx.positions.sum_of_points(*p), cx.positions.sum_of_points(*q))
+    {
+        return Ok((a == b) == (relation == Relation::Equal));
+    }
+    if let Some(order) = order_by_play(cx, left, right)? {
+        return Ok(holds(relation, order));
+    }
+    let (left, right) = match (comparable(cx, left), comparable(cx, right)) {
+        (Err(EvalError::Fault(Fault::NoSides)), _) | (_, Err(EvalError::Fault(Fault::NoSides))) => {
+            return compare_as_proved(cx, left, relation, right);
         }
-        let equality = matches!(relation, Relation::Equal | Relation::NotEqual);
-        if let (true, Value::List(a), Value::List(b)) = (equality, left, right)
-            && let (Some(a), Some(b)) = (a.as_few(), b.as_few())
-        {
-            return Ok((a == b) == (relation == Relation::Equal));
-        }
-        // Letters of boards.
-        if let (true, Value::Text(a), Value::Text(b)) = (equality, left, right)
-            && a.len().min(b.len()) <= 8
-        {
-            return Ok((a == b) == (relation == Relation::Equal));
-        }
-        if equality && matches!((left, right), (Value::Ruleset(_), Value::Ruleset(_))) {
-            return Ok((left == right) == (relation == Relation::Equal));
-        }
-        if let (true, Value::Position(p), Value::Position(q)) = (equality, left, right)
-            && let (Some(a), Some(b)) = (self.positions.sum_of_points(*p), self.positions.sum_of_points(*q))
-        {
-            return Ok((a == b) == (relation == Relation::Equal));
-        }
-        if let Some(order) = order_by_play(self, left, right)? {
-            return Ok(holds(relation, order));
-        }
-        let (left, right) = match (comparable(self, left), comparable(self, right)) {
-            (Err(EvalError::Fault(Fault::NoSides)), _) | (_, Err(EvalError::Fault(Fault::NoSides))) => {
-                return compare_as_proved(self, left, relation, right);
-            }
-            (left, right) => (left?, right?),
-        };
-        if let (Value::Loopy(_), Value::Gamma(_)) | (Value::Gamma(_), Value::Loopy(_)) = (&left, &right)
-            && equality
-        {
-            let order = loopy::order(self, &left, &right)?;
-            return Ok((order == Some(Order::Equal)) == (relation == Relation::Equal));
-        }
-        if equality {
-            warn_of_nimber(self, &left, &right);
-            let left = self.without_stand_ins(&left)?.unwrap_or(left);
-            let right = self.without_stand_ins(&right)?.unwrap_or(right);
-            let same = order::same(&left, &right, &mut self.games.budget)?;
-            return Ok(same == (relation == Relation::Equal));
-        }
-        calls::charge(self, &[left.clone(), right.clone()])?;
-        let order = order(self, &left, &right)?;
-        match order {
-            Some(order) => Ok(holds(relation, order)),
-            None => Err(EvalError::Operands {
-                operator: relation.sign(),
-                left: left.a_kind(),
-                right: right.a_kind(),
-                help: match (&left, &right) {
-                    (Value::Gamma(_), _) | (_, Value::Gamma(_)) => {
-                        "loopy nim-values are equal or not, but not ordered".into()
-                    }
-                    (Value::Boolean(_), Value::Boolean(_)) if relation == Relation::Confused => {
-                        "`||` asks whether games are confused; of two conditions one holds: `a or b`".into()
-                    }
-                    _ => "`==` and `!=` compare anything; the order is for numbers, games, ordinals and texts".into(),
-                },
-            }),
-        }
+        (left, right) => (left?, right?),
+    };
+    if let (Value::Loopy(_), Value::Gamma(_)) | (Value::Gamma(_), Value::Loopy(_)) = (&left, &right)
+        && equality
+    {
+        let order = loopy::order(cx, &left, &right)?;
+        return Ok((order == Some(Order::Equal)) == (relation == Relation::Equal));
+    }
+    if equality {
+        warn_of_nimber(cx, &left, &right);
+        let left = without_stand_ins(cx, &left)?.unwrap_or(left);
+        let right = without_stand_ins(cx, &right)?.unwrap_or(right);
+        let same = order::same(&left, &right, &mut cx.games.budget)?;
+        return Ok(same == (relation == Relation::Equal));
+    }
+    calls::charge(cx, &[left.clone(), right.clone()])?;
+    let order = order(cx, &left, &right)?;
+    match order {
+        Some(order) => Ok(holds(relation, order)),
+        None => Err(EvalError::Operands {
+            operator: relation.sign(),
+            left: left.a_kind(),
+            right: right.a_kind(),
+            help: match (&left, &right) {
+                (Value::Gamma(_), _) | (_, Value::Gamma(_)) => {
+                    "loopy nim-values are equal or not, but not ordered".into()
+                }
+                (Value::Boolean(_), Value::Boolean(_)) if relation == Relation::Confused => {
+                    "`||` asks whether games are confused; of two conditions one holds: `a or b`".into()
+                }
+                _ => "`==` and `!=` compare anything; the order is for numbers, games, ordinals and texts".into(),
+            },
+        }),
     }
 }
 
 /// Positions are compared by what they are worth, everything else as it is.
 fn comparable(cx: &mut Session, value: &Value) -> Result<Value, EvalError> {
     match value {
-        Value::Position(p) => cx.worth(*p),
-        Value::Ruleset(_) => match cx.as_position(value)? {
-            Some(p) => cx.worth(p),
+        Value::Position(p) => worth_of(cx, *p),
+        Value::Ruleset(_) => match as_position(cx, value)? {
+            Some(p) => worth_of(cx, p),
             None => Ok(value.clone()),
         },
         other => Ok(other.clone()),
@@ -130,13 +128,13 @@ fn order_by_play(cx: &mut Session, left: &Value, right: &Value) -> Result<Option
     if !pair {
         return Ok(None);
     }
-    let (Some(p), Some(q)) = (cx.as_position(left)?, cx.as_position(right)?) else { return Ok(None) };
+    let (Some(p), Some(q)) = (as_position(cx, left)?, as_position(cx, right)?) else { return Ok(None) };
     Ok(questions::order_by_play(p, q, cx).unwrap_or_default())
 }
 
 /// Decides a relation of loopy positions of which one has no value, if what is proved of them settles it.
 fn compare_as_proved(cx: &mut Session, left: &Value, relation: Relation, right: &Value) -> Result<bool, EvalError> {
-    let (Some(p), Some(q)) = (cx.as_position(left)?, cx.as_position(right)?) else {
+    let (Some(p), Some(q)) = (as_position(cx, left)?, as_position(cx, right)?) else {
         return Err(Fault::NoSides.into());
     };
     let proved = questions::order_as_proved(p, q, cx)?;
@@ -156,7 +154,7 @@ fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>,
     Ok(match (left, right) {
         (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => Some(order_of(left.cmp(right))),
         (V::Text(a), V::Text(b)) => Some(order_of(a.cmp(b))),
-        (V::Loopy(_) | V::Game(_), x) if x.is_late_number() => match (cx.as_sided(left)?, x.as_surreal()) {
+        (V::Loopy(_) | V::Game(_), x) if x.is_late_number() => match (as_sided(cx, left)?, x.as_surreal()) {
             (Some(value), Some(x)) => Some(loopy::order_to_number(cx, value, &x)?),
             _ => None,
         },
@@ -227,7 +225,7 @@ fn holds(relation: Relation, order: Order) -> bool {
 pub(super) fn compare_topmost(cx: &mut Session, relation: Relation) -> Result<(), EvalError> {
     let right = cx.machine.pop();
     let left = cx.machine.pop();
-    let holds = cx.compare(&left, relation, &right)?;
+    let holds = compare(cx, &left, relation, &right)?;
     cx.machine.stack.push(Value::Boolean(holds));
     Ok(())
 }

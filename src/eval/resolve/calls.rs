@@ -7,7 +7,7 @@ use super::{Meaning, Op, Resolver, Shape, Value};
 use crate::diagnostic::{ErrorCode, Fix, filled, nearest};
 use crate::eval::globals::default_name;
 use crate::eval::phrases::{is_short, outcome_compared};
-use crate::eval::{Arity, Builtin, FromValue, Pairs, Parameter, ReadAs, Role, Sort};
+use crate::eval::{Arity, Builtin, FromValue, Pairs, Parameter, ReadAs, Role, Sort, function_for};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId, Item, Name};
 
@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
             given.clear();
         }
         given.insert(0, inner.as_deref().unwrap_or(written));
-        let template = options.map(String::from).or_else(|| self.session.function_for(&field.text))?;
+        let template = options.map(String::from).or_else(|| function_for(&self.session.globals, &field.text))?;
         given.iter().all(|text| is_short(text)).then(|| filled(&template, &given)).flatten()
     }
 

@@ -3,6 +3,7 @@
 use super::errors::NameError;
 use super::{Extent, Resolver};
 use crate::diagnostic::{Diagnostic, ErrorCode, Fix, filled, habit, lacking, longer, near_habit, nearest, within};
+use crate::eval::function_for;
 use crate::eval::globals::is_result;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
@@ -87,8 +88,8 @@ impl Resolver<'_> {
     /// Reports that `G` of `G.Name` is unknown, with the name of the question in this language. Returns `false` if it
     /// has none.
     pub(super) fn unknown_with_field(&mut self, name: &str, field: &str, span: Span) -> bool {
-        let Some(call) =
-            self.session.function_for(field).filter(|_| !self.declared.contains_key(name) && habit(name).is_none())
+        let Some(call) = function_for(&self.session.globals, field)
+            .filter(|_| !self.declared.contains_key(name) && habit(name).is_none())
         else {
             return false;
         };

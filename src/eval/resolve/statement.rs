@@ -8,6 +8,7 @@ use super::{Op, Resolver, Shape};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::descents::Descents;
 use crate::eval::globals::{Definition, default_name};
+use crate::eval::load_import;
 use crate::eval::statement::{Action, Import, ReadyStatement};
 use crate::syntax::ast::{Claim, Expr, ExprId, Name, Statement, StatementId, StatementKind};
 use crate::value::Code;
@@ -298,7 +299,7 @@ impl Resolver<'_> {
     }
 
     fn import(&mut self, path: &str, span: crate::source::Span) -> Option<Import> {
-        match self.session.load_import(path, span, self.source) {
+        match load_import(self.session, path, span, self.source) {
             Ok((import, shapes)) => {
                 for (name, shape) in shapes.iter() {
                     self.so_far.insert(name.clone());

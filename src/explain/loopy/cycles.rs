@@ -1,6 +1,6 @@
 //! The passes that make a value loopy, and longer ways that lead back to where they began.
 
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, loopy_value};
 use crate::explain::story::{Story, listed, player_value, said};
 use crate::value::Value;
 use cg_engine::games::Player;
@@ -21,7 +21,7 @@ pub(super) fn tell(cx: &mut Session, stopper: Stopper, story: &mut Story) -> Res
             if !cx.loopy().options(here, player)?.contains(&here) {
                 continue;
             }
-            let value = cx.loopy_value(here);
+            let value = loopy_value(&cx.games, here);
             if here == stopper {
                 story.step(format!("{player} can pass, so it is loopy: {player} may make that move again and again."));
             } else {
@@ -36,10 +36,10 @@ pub(super) fn tell(cx: &mut Session, stopper: Stopper, story: &mut Story) -> Res
     }
     let Some(way) = way_back(cx, &loopy)? else { return Ok(()) };
     let mut texts = Vec::new();
-    let mut values = vec![cx.loopy_value(way[0].1)];
+    let mut values = vec![loopy_value(&cx.games, way[0].1)];
     let start = said(cx, &values[0])?;
     for &(player, to) in &way[1..] {
-        let value = cx.loopy_value(to);
+        let value = loopy_value(&cx.games, to);
         texts.push(format!("{player} to {}", said(cx, &value)?));
         values.push(value);
     }

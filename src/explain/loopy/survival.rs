@@ -1,7 +1,7 @@
 //! The reasons why a game is equal to the stopper that names it: its dominated and reversible options, and the play
 //! on the difference of the two, in which whoever moves second never runs out of moves.
 
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, loopy_value};
 use crate::explain::story::{Story, liked_less, player_value, said, sign};
 use crate::value::Value;
 use Player::{Left, Right};
@@ -48,7 +48,7 @@ fn likes(cx: &mut Session, player: Player, a: Stopper, b: Stopper) -> Result<boo
 }
 
 fn text(cx: &mut Session, stopper: Stopper) -> Result<String, EvalError> {
-    let value = cx.loopy_value(stopper);
+    let value = loopy_value(&cx.games, stopper);
     said(cx, &value)
 }
 
@@ -64,14 +64,14 @@ fn tell_option(
     let all = &options[player as usize];
     let Some(option) = all[i] else { return Ok(()) };
     let name = text(cx, option)?;
-    let data = cx.loopy_value(option);
+    let data = loopy_value(&cx.games, option);
     for (j, by) in all.iter().enumerate().filter(|(j, _)| *j != i) {
         let Some(by) = *by else { continue };
         if likes(cx, player, by, option)? && (j < i || !likes(cx, player, option, by)?) {
             let other = text(cx, by)?;
             let relation = sign(cx, liked_less(player));
             story.step(format!("{player}'s option {name} is dominated: {name} {relation} {other}."));
-            let by = cx.loopy_value(by);
+            let by = loopy_value(&cx.games, by);
             story.row(vec![Value::text("dominated"), player_value(player), data, by]);
             return Ok(());
         }
@@ -90,9 +90,9 @@ fn tell_option(
         ));
         let mut behind = Vec::new();
         for replacement in cx.loopy().options(through, player)? {
-            behind.push(cx.loopy_value(replacement));
+            behind.push(loopy_value(&cx.games, replacement));
         }
-        let through = cx.loopy_value(through);
+        let through = loopy_value(&cx.games, through);
         let row = vec![Value::text("reversible"), player_value(player), data, through, Value::list(behind)];
         story.row(row);
         return Ok(());

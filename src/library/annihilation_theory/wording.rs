@@ -1,7 +1,7 @@
 //! The wording of a report on misère annihilation.
 
 use super::{TheoryFacts, TheorySubject};
-use crate::eval::Session;
+use crate::eval::{Session, bare};
 use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, Violation};
 
 /// Sets, and members of a set, that a report shows.
@@ -82,9 +82,9 @@ fn conditions(cx: &mut Session, subject: &TheorySubject, told: &TheoryFacts, lin
         let broken: Vec<&Violation> = told.violations.iter().filter(|v| v.condition == condition).collect();
         let mut places = Vec::new();
         for violation in broken.iter().take(SETS_SHOWN) {
-            let vertex = cx.bare(&subject.label(violation.vertex));
+            let vertex = bare(cx, &subject.label(violation.vertex));
             places.push(match violation.other {
-                Some(other) => format!("{vertex} with {}", cx.bare(&subject.label(other))),
+                Some(other) => format!("{vertex} with {}", bare(cx, &subject.label(other))),
                 None => vertex,
             });
         }
@@ -116,7 +116,7 @@ fn sets(cx: &mut Session, subject: &TheorySubject, told: &TheoryFacts, lines: &m
 }
 
 fn members(cx: &mut Session, subject: &TheorySubject, told: &TheoryFacts, set: &[u32]) -> String {
-    let shown: Vec<String> = set.iter().take(SETS_SHOWN).map(|&v| cx.bare(&subject.label(v))).collect();
+    let shown: Vec<String> = set.iter().take(SETS_SHOWN).map(|&v| bare(cx, &subject.label(v))).collect();
     let has_more = |on: &super::all_heaps::GoesOn| set.first().is_some_and(|first| on.endless.contains(first));
     match &told.goes_on {
         Some(on) if has_more(on) => shown.join(", ") + ", ...",

@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use super::derived::adjoined_graph;
-use crate::eval::{EvalError, Role, Session};
+use crate::eval::{EvalError, Role, Session, ruleset_with};
 use crate::library::errors::GraphError;
 use crate::library::heap_moves::{HeapBase, state_of, without_repeats};
 use crate::value::{Graph, Ruleset, Value};
@@ -56,7 +56,7 @@ pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<
         return Err(GraphError::HeapsOfGraph.into());
     }
     if heaps.is_empty() {
-        return Ok(cx.ruleset_with(Role::Adjoin, vec![Value::Ruleset(ruleset.clone())]));
+        return Ok(ruleset_with(&cx.globals, Role::Adjoin, vec![Value::Ruleset(ruleset.clone())]));
     }
     let state = state_of(heaps)?;
     let base = HeapBase::kept(cx, ruleset, &state)?;

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, bare, built_graph, graph_value, reserve_list};
 use crate::formats::each_arrow;
 use crate::library::errors::GraphError;
 use crate::value::graph::with_label;
@@ -28,8 +28,8 @@ pub fn graph_of_moves(cx: &mut Session, vertices: &[Value], moves: &[Vec<u32>]) 
             builder.arrow(from, to, None, &cx.games.budget)?;
         }
     }
-    let rules = cx.built_graph(builder)?;
-    Ok(cx.graph(rules, true))
+    let rules = built_graph(cx, builder)?;
+    Ok(graph_value(&mut cx.positions, rules, true))
 }
 
 /// Returns the graph without its terminal vertices: normal play on it is misère play on the whole.
@@ -51,8 +51,8 @@ pub fn pruned(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
             builder.arrow(from, to, player, &cx.games.budget)?;
         }
     }
-    let rules = cx.built_graph(builder)?;
-    Ok(cx.graph(rules, graph.by_rule))
+    let rules = built_graph(cx, builder)?;
+    Ok(graph_value(&mut cx.positions, rules, graph.by_rule))
 }
 
 /// Returns the graph whose labels are vectors, with more arrows: from v to v - p for every vector p whose vertex the
@@ -65,7 +65,7 @@ pub(crate) fn adjoined_graph(cx: &mut Session, graph: &Graph) -> Result<Value, E
         cx.games.budget.tick()?;
         let label = graph.label(v);
         let Some(vector) = vector(&label) else {
-            let shown = cx.bare(&label);
+            let shown = bare(cx, &label);
             return Err(GraphError::NoVector { vertex: shown }.into());
         };
         vectors.push(vector);
@@ -99,8 +99,8 @@ pub(crate) fn adjoined_graph(cx: &mut Session, graph: &Graph) -> Result<Value, E
             }
         }
     }
-    let rules = cx.built_graph(builder)?;
-    Ok(cx.graph(rules, graph.by_rule))
+    let rules = built_graph(cx, builder)?;
+    Ok(graph_value(&mut cx.positions, rules, graph.by_rule))
 }
 
 /// Returns the vertices that whoever moves loses.
@@ -121,7 +121,7 @@ fn lost_vertices(cx: &mut Session, graph: &Graph) -> Result<Vec<u32>, Fault> {
 
 /// Returns the vertices of a graph as positions.
 pub fn vertices(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
-    cx.reserve_list(u64::from(graph.len()) * 4)?;
+    reserve_list(&mut cx.games.budget, u64::from(graph.len()) * 4)?;
     let mut all = Vec::with_capacity(graph.len() as usize);
     for v in 0..graph.len() {
         cx.games.budget.tick()?;

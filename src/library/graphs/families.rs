@@ -1,6 +1,6 @@
 //! Graphs to play on that have a name: paths, cycles, the graphs of chessmen, and others.
 
-use crate::eval::{Count, EvalError, Session, builtins};
+use crate::eval::{Count, EvalError, Session, built_graph, builtins, graph_value, reserve_list};
 use crate::library::errors::GraphError;
 use crate::value::Value;
 use crate::value::graph::with_label;
@@ -154,11 +154,11 @@ fn graph(
         builder.arrow(v as u32, w as u32, None, &cx.games.budget)?;
         builder.arrow(w as u32, v as u32, None, &cx.games.budget)?;
     }
-    let rules = cx.built_graph(builder)?;
+    let rules = built_graph(cx, builder)?;
     if !name.is_empty() {
         rules.set_name(name.into());
     }
-    Ok(cx.graph(rules, true))
+    Ok(graph_value(&mut cx.positions, rules, true))
 }
 
 /// Returns the graph whose vertices are numbered from 1: vertex 0 would be the ground in Strings and Coins. `joined`
@@ -213,7 +213,7 @@ fn random_graph(cx: &mut Session, Count(n): Count, Count(m): Count, seed: i64) -
         return Err(GraphError::TooManyEdges { n, m, all }.into());
     }
     if n.saturating_add(m) <= MAX_SIZE {
-        cx.reserve_list(m.saturating_mul(4))?;
+        reserve_list(&mut cx.games.budget, m.saturating_mul(4))?;
     }
     let mut random = Random::new(seed as u64);
     let mut chosen = std::collections::BTreeSet::new();

@@ -11,7 +11,9 @@ pub use derived::graph_of_moves;
 use std::rc::Rc;
 
 use super::grounds::{GraphArrows, net_of, read_graph};
-use crate::eval::{Count, EvalError, Place, Reasons, Rest, Session, Subject, builtins};
+use crate::eval::{
+    Count, EvalError, Place, Reasons, Rest, Session, Subject, builtins, gamma_value, nimber_size, reserve_list,
+};
 use crate::formats;
 use crate::library::errors::{GraphError, PlayError};
 use crate::value::{Graph, Report, Ruleset, Value};
@@ -310,11 +312,11 @@ fn reach(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
         Subject::Value(value) => {
             let size = nimber(cx, &value)?;
             let n = size.to_u64().ok_or(Fault::LargeNimber { infinite: !size.is_finite() })?;
-            cx.reserve_list(n)?;
+            reserve_list(&mut cx.games.budget, n)?;
             (0..n).map(Ordinal::finite).collect()
         }
     };
-    cx.reserve_list(reach.len() as u64)?;
+    reserve_list(&mut cx.games.budget, reach.len() as u64)?;
     Ok(Value::set(reach.into_iter().map(Value::ordinal).collect()))
 }
 
@@ -326,13 +328,13 @@ fn counter(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     };
     match counter {
         Some(counter) => Ok(Value::ordinal(counter)),
-        None => cx.gamma_value(GammaValue::Infinite(Default::default())),
+        None => gamma_value(&mut cx.games, GammaValue::Infinite(Default::default())),
     }
 }
 
 /// Returns the size of a nimber: a heap of Nim.
 fn nimber(cx: &mut Session, value: &Value) -> Result<Ordinal, EvalError> {
-    match cx.nimber_size(value) {
+    match nimber_size(&cx.games, value) {
         Some(size) => Ok(size),
         None => Err(PlayError::NoGamma { text: cx.short(value) }.into()),
     }

@@ -1,6 +1,6 @@
 //! The graph of all that can be reached from a position.
 
-use crate::eval::{EvalError, Room, Session};
+use crate::eval::{EvalError, Room, Session, built_graph, graph_value, reserve_list, set_of};
 use crate::library::errors::GraphError;
 use crate::value::Value;
 use crate::value::graph::{is_label, label_value, with_label};
@@ -45,13 +45,13 @@ pub fn of_position(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> 
             builder.arrow(v, to, Some(Player::Right), &cx.games.budget)?;
         }
     }
-    let rules = cx.built_graph(builder)?;
-    Ok(cx.graph(rules, false))
+    let rules = built_graph(cx, builder)?;
+    Ok(graph_value(&mut cx.positions, rules, false))
 }
 
 /// Returns the names of the vertices: short, if that distinguishes all of them, else as the positions are written.
 fn names(cx: &mut Session, all: &[PositionId]) -> Result<Vec<Value>, EvalError> {
-    cx.reserve_list(2 * all.len() as u64)?;
+    reserve_list(&mut cx.games.budget, 2 * all.len() as u64)?;
     let ruleset = cx.positions.ruleset_of(all[0]);
     let mut short = Vec::with_capacity(all.len());
     for &p in all {
@@ -60,7 +60,7 @@ fn names(cx: &mut Session, all: &[PositionId]) -> Result<Vec<Value>, EvalError> 
         let Some(name) = name else { return written(cx, all) };
         short.push(name);
     }
-    let different = cx.set(short.clone())?;
+    let different = set_of(cx, short.clone())?;
     let told_apart = matches!(&different, Value::Set(set) if set.len() == all.len() as u64);
     if told_apart { Ok(short) } else { written(cx, all) }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{heap_game, no_heap_game};
-use crate::eval::{Count, EvalError, Session, Sort, ValueKind};
+use crate::eval::{Count, EvalError, Session, Sort, ValueKind, apply, as_position};
 use crate::library::errors::MisereError;
 use crate::library::sequences::rule_of;
 use crate::value::{Graph, Ruleset, Value, report};
@@ -39,7 +39,7 @@ pub(super) fn ferguson(cx: &mut Session, r: Value, n: Option<Count>) -> Result<V
             (_, None) => return ferguson_of_all(cx, ruleset.clone()),
         },
         (Value::Function(_), _) | (_, Some(_)) => return Err(no_ruleset(cx, r, "a ruleset", &[Sort::Ruleset])),
-        _ => match cx.as_position(&r)? {
+        _ => match as_position(cx, &r)? {
             Some(p) => of_position(cx, p)?,
             None => return Err(no_ruleset(cx, r, "a ruleset or a position", &[Sort::Ruleset, Sort::Position])),
         },
@@ -102,7 +102,7 @@ pub(super) fn no_ruleset(cx: &mut Session, given: Value, wanted: &'static str, s
 
 /// Returns Ferguson's conditions on all heaps, by his theorems or by the period of the nim-values.
 fn ferguson_of_all(cx: &mut Session, ruleset: Rc<Ruleset>) -> Result<Value, EvalError> {
-    let known = match cx.apply(&ruleset, vec![Value::Integer(0)]) {
+    let known = match apply(cx, &ruleset, vec![Value::Integer(0)]) {
         Ok(Value::Position(p)) => {
             let facts = cx.positions.rules_of(p).facts();
             if facts.is_nim { Some(BoutonProof::Criterion) } else { facts.bouton }

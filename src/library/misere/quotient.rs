@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::ferguson::{no_ruleset, of_how_many};
 use super::{heap_game, no_heap_game};
-use crate::eval::{Count, EvalError, Session, Sort};
+use crate::eval::{Count, EvalError, Session, Sort, as_position};
 use crate::library::sequences::rule_of;
 use crate::value::{Ruleset, Value, report};
 use cg_engine::heaps::Splits;
@@ -22,7 +22,7 @@ pub(super) fn misere_quotient(cx: &mut Session, r: Value, n: Option<Count>) -> R
         }
         (Value::Ruleset(ruleset), Some(n)) => quotient_of_heaps(cx, ruleset, n),
         (Value::Function(_), _) | (_, Some(_)) => Err(no_ruleset(cx, r, "a ruleset", &[Sort::Ruleset])),
-        _ => match cx.as_position(&r)? {
+        _ => match as_position(cx, &r)? {
             Some(p) => quotient_of_position(cx, p),
             None => Err(no_ruleset(cx, r, "a ruleset or a position", &[Sort::Ruleset, Sort::Position])),
         },

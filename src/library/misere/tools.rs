@@ -1,7 +1,7 @@
 //! Misère canonical forms beside each other: links, differences, parts, classes.
 
 use super::{misere_error, play};
-use crate::eval::{Count, EvalError, Place, Session, Subject, builtins};
+use crate::eval::{Count, EvalError, Place, Session, Subject, builtins, reserve_list};
 use crate::library::errors::MisereError;
 use crate::value::{Value, report};
 use cg_engine::games::Fault;
@@ -205,7 +205,7 @@ fn add_partitions(
             if part == rest { None } else { questions::misere_difference([rest, part], cx).map_err(form_error)? };
         chosen.push(part);
         if part == rest {
-            cx.reserve_list(chosen.len() as u64)?;
+            reserve_list(&mut cx.games.budget, chosen.len() as u64)?;
             found.push(Value::list(chosen.iter().copied().map(Value::Position).collect()));
         } else if let Some(left) = left {
             add_partitions(cx, left, &parts[i..], chosen, found)?;

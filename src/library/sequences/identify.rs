@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{Heaps, NimValues, SequenceError, one_by_one};
-use crate::eval::{Count, EvalError, Session};
+use crate::eval::{Count, EvalError, Session, nimber_size};
 use crate::value::report::Identification;
 use crate::value::{List, Report, Ruleset, Value};
 use cg_engine::games::Fault;
@@ -116,7 +116,7 @@ fn read(cx: &mut Session, list: &Value) -> Result<Vec<u32>, EvalError> {
     let Value::List(list) = list else { return Ok(values) };
     for member in List::iter(list).take(KNOWN_HEAPS as usize) {
         cx.games.budget.tick()?;
-        let Some(size) = member.as_ordinal().or_else(|| cx.nimber_size(&member)) else {
+        let Some(size) = member.as_ordinal().or_else(|| nimber_size(&cx.games, &member)) else {
             return Err(SequenceError::NoNimValues { got: format!("a list with {}", cx.describe(&member)) }.into());
         };
         match size.to_u64().and_then(|size| u32::try_from(size).ok()) {

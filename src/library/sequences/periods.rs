@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Heaps, KeptSequence, NimValues, SequenceSource, one_by_one};
-use crate::eval::{Count, EvalError, Session};
+use crate::eval::{Count, EvalError, Session, reserve_list};
 use crate::value::report::Period;
 use crate::value::{Integers, List, Value};
 use cg_engine::games::{Cache, Fault};
@@ -39,7 +39,7 @@ pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Res
     }
     let (numbers, are_sizes) = match one_by_one(&heaps, largest + 1, cx)? {
         NimValues::Packed(all) => {
-            cx.reserve_list(all.len() as u64)?;
+            reserve_list(&mut cx.games.budget, all.len() as u64)?;
             (all.iter().collect::<Vec<u64>>(), true)
         }
         NimValues::Mixed(all) => (numbered(&all), false),

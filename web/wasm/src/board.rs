@@ -13,7 +13,8 @@ use cg::engine::ordinals::Length;
 use cg::engine::play::{Contest, Ending, MoveList};
 use cg::engine::positions::{Convention, PositionId, Question, Topic};
 use cg::engine::questions;
-use cg::eval::{EvalError, Room, Session};
+use cg::eval::{EvalError, Room, Session, as_position, worth_of};
+use cg::show::{move_name, move_names, outcome_words, written_out};
 use cg::source::Span;
 use cg::value::{Report, Value};
 use serde_json::{Value as Json, json};
@@ -148,14 +149,14 @@ pub fn about(page: &mut Page, table: &Table) -> Json {
         let length = tried(cx, |cx| questions::ask(p, how_long, cx))?.and_then(|finding| moves_in(&finding.answer));
         let mut seen = json!({
             "ok": true,
-            "outcome": outcomes.map(|both| Session::outcome_words(questions::class(both))),
+            "outcome": outcomes.map(|both| outcome_words(questions::class(both))),
             "verdict": verdict,
             "length": length,
         });
         if table.convention == Convention::Misere {
             return Ok(seen);
         }
-        if let Some(worth) = tried(cx, |cx| cx.worth(p))? {
+        if let Some(worth) = tried(cx, |cx| worth_of(cx, p))? {
             seen["value"] = value(cx, &worth)?;
             seen["heat"] = heat(cx, table)?;
         }
@@ -190,7 +191,7 @@ pub fn advise(page: &mut Page, table: &Table) -> Json {
         };
         let label = match Look::of(cx, p)?.label(cx, p, advice.to)? {
             Some(label) => label,
-            None => cx.move_name(p, advice.to, table.mover)?.text,
+            None => move_name(cx, p, advice.to, table.mover)?.text,
         };
         Ok(json!({ "ok": true, "text": written(cx, advice.to)?, "label": label, "why": advice.why }))
     })
@@ -206,7 +207,7 @@ pub(crate) fn at(
     session.settle();
     let answer = session.examine(Span::default(), |cx| {
         let value = cx.evaluate(&table.text).map_err(EvalError::Placed)?;
-        match cx.as_position(&value)? {
+        match as_position(cx, &value)? {
             Some(p) => work(cx, p),
             None => {
                 let what = cx.describe(&value);
@@ -240,12 +241,12 @@ fn tried_for<T, E: Into<EvalError>>(
 }
 
 pub(crate) fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
-    cx.within(Room::Whole(Some(MAX_TEXT)), |cx| cx.written_out(p))
+    cx.within(Room::Whole(Some(MAX_TEXT)), |cx| written_out(cx, p))
 }
 
 /// Describes the first moves: the position after each, its name, and the ways to click it.
 fn moves(cx: &mut Session, table: &Table, p: PositionId, look: &Look, list: &[PositionId]) -> Result<Json, EvalError> {
-    let names = cx.move_names(p, list, table.mover, MAX_MOVES)?;
+    let names = move_names(cx, p, list, table.mover, MAX_MOVES)?;
     let mut all = Vec::new();
     for (&q, name) in list.iter().zip(names) {
         let ways = look.ways(cx, p, q, table.mover)?;

@@ -7,6 +7,7 @@ use cg::engine::notation::Notation;
 use cg::eval::{BoardGame, EvalError, ReadyStatement, Session};
 use cg::guide::answers::{Answer, FailureAnswer, Problem, ResultAnswer};
 use cg::guide::reply::{Evaluated, Reply, WrittenResult};
+use cg::show::written_out;
 use cg::value::Value;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -137,7 +138,7 @@ fn looks(session: &mut Session, value: &Value) -> Result<Looks, EvalError> {
     looks.latex = Some(session.text(value, Notation::Latex)?).filter(|latex| latex.len() <= LONGEST_LATEX);
     looks.pictures.extend(draw::portrait(session, value)?);
     if let Value::Position(p) = value {
-        looks.position = Some(session.written_out(*p)?);
+        looks.position = Some(written_out(session, *p)?);
     }
     Ok(looks)
 }

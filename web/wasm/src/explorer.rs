@@ -2,7 +2,7 @@
 
 use cg::engine::games::{GameId, Player};
 use cg::engine::positions::{self, Options, PositionId};
-use cg::eval::{EvalError, Session};
+use cg::eval::{EvalError, Session, as_game, worth_of};
 use serde_json::{Value as Json, json};
 
 use crate::Page;
@@ -16,9 +16,9 @@ pub fn options(page: &mut Page, table: &Table) -> Json {
     at(page, table, |cx, p| {
         let mut all = Options::default();
         positions::options(p, cx, &mut all)?;
-        let worth = tried(cx, |cx| cx.worth(p))?;
+        let worth = tried(cx, |cx| worth_of(cx, p))?;
         let form = match &worth {
-            Some(worth) => tried(cx, |cx| cx.as_game(worth))?.flatten(),
+            Some(worth) => tried(cx, |cx| as_game(cx, worth))?.flatten(),
             None => None,
         };
         let mut seen = json!({ "ok": true, "text": written(cx, p)?, "left": side(cx, &all, form, Player::Left)? });
@@ -40,11 +40,11 @@ fn side(cx: &mut Session, all: &Options, form: Option<GameId>, player: Player) -
     let mut told = Vec::with_capacity(list.len());
     for q in list {
         let text = written(cx, q)?;
-        let worth = tried(cx, |cx| cx.worth(q))?;
+        let worth = tried(cx, |cx| worth_of(cx, q))?;
         let (mut seen, mut is_sensible) = (json!({ "text": text }), None);
         if let Some(worth) = worth {
             seen["value"] = value(cx, &worth)?;
-            let game = tried(cx, |cx| cx.as_game(&worth))?.flatten();
+            let game = tried(cx, |cx| as_game(cx, &worth))?.flatten();
             is_sensible = game.zip(kept.as_ref()).map(|(game, kept)| kept.contains(&game));
         }
         seen["sensible"] = json!(is_sensible);

@@ -5,6 +5,7 @@ use cg::draw;
 use cg::engine::games::Player;
 use cg::engine::positions::{self, Content, Options, PositionId, Term};
 use cg::eval::{EvalError, Session};
+use cg::show::{changed_part, placed_move, written_out};
 use cg::value::Value;
 use serde_json::{Value as Json, json};
 
@@ -63,12 +64,12 @@ impl Look {
             return Ok(Look(vec![Part { negative: false, text: String::new(), kind: Kind::Field(field) }]));
         }
         if parts.is_empty() || parts.len() > MAX_PARTS {
-            return Ok(Look(vec![Part { negative: false, text: cx.written_out(p)?, kind: Kind::Text }]));
+            return Ok(Look(vec![Part { negative: false, text: written_out(cx, p)?, kind: Kind::Text }]));
         }
         let mut all = Vec::with_capacity(parts.len());
         for part in parts {
             let (part, negative) = cx.positions.without_sign(part);
-            let text = cx.written_out(part)?;
+            let text = written_out(cx, part)?;
             let kind = Kind::of(cx, part, &text)?;
             all.push(Part { negative, text, kind });
         }
@@ -101,14 +102,14 @@ impl Look {
         to: PositionId,
         mover: Player,
     ) -> Result<Vec<Vec<String>>, EvalError> {
-        if let Some(placed) = cx.placed_move(from, to, mover) {
+        if let Some(placed) = placed_move(cx, from, to, mover) {
             return Ok(vec![placed.places()]);
         }
         if let [Part { kind: Kind::Field(field), .. }] = &self.0[..] {
             let after = draw::field(cx, to)?;
             return Ok(vec![field.changed(after.as_ref()).into_iter().map(|v| format!("0-{v}")).collect()]);
         }
-        let Some(change) = cx.changed_part(from, to) else { return Ok(Vec::new()) };
+        let Some(change) = changed_part(cx, from, to) else { return Ok(Vec::new()) };
         let number = change.part.unwrap_or(0);
         let Some(part) = self.0.get(number) else { return Ok(Vec::new()) };
         let after = parts_of(cx, &change.after);
@@ -123,7 +124,7 @@ impl Look {
     /// # Errors
     /// Limits.
     pub fn label(&self, cx: &mut Session, from: PositionId, to: PositionId) -> Result<Option<String>, EvalError> {
-        let Some(change) = cx.changed_part(from, to) else { return Ok(None) };
+        let Some(change) = changed_part(cx, from, to) else { return Ok(None) };
         let Some(part) = self.0.get(change.part.unwrap_or(0)) else { return Ok(None) };
         let after = parts_of(cx, &change.after);
         let name = match (&part.kind, &after[..]) {

@@ -13,110 +13,108 @@ use crate::eval::state;
 use cg_engine::games::Outcome;
 use cg_engine::positions::{Convention, Options, PositionId, options};
 
-impl Session {
-    /// Finds who wins a position of a person's game while its rule runs. `None` if `p` is no such position, or if the engine must
-    /// be asked.
-    ///
-    /// # Errors
-    /// Limits.
-    pub(crate) fn outcome_by_rule(
-        &mut self,
-        p: PositionId,
-        convention: Convention,
-    ) -> Result<Option<Outcome>, EvalError> {
-        let Some(word) = answer_at(self, p, Question::winner(convention))? else { return Ok(None) };
-        match value_of(self, word) {
-            Value::Outcome(outcome) => Ok(Some(outcome)),
-            _ => Ok(None),
+/// Finds who wins a position of a person's game while its rule runs. `None` if `p` is no such position, or if the engine must
+/// be asked.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn outcome_by_rule(
+    cx: &mut Session,
+    p: PositionId,
+    convention: Convention,
+) -> Result<Option<Outcome>, EvalError> {
+    let Some(word) = answer_at(cx, p, Question::winner(convention))? else { return Ok(None) };
+    match value_of(cx, word) {
+        Value::Outcome(outcome) => Ok(Some(outcome)),
+        _ => Ok(None),
+    }
+}
+
+/// Finds the moves that win, like [`outcome_by_rule`], if both players have the same moves.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn winning_moves_by_rule(
+    cx: &mut Session,
+    p: PositionId,
+    convention: Convention,
+) -> Result<Option<Vec<PositionId>>, EvalError> {
+    let Some(game) = game_of(cx, p) else { return Ok(None) };
+    if !solve::kind(cx, game).is_some_and(|kind| kind.is_closed) {
+        return Ok(None);
+    }
+    match outcome_by_rule(cx, p, convention)? {
+        Some(Outcome::P) => return Ok(Some(Vec::new())),
+        Some(Outcome::N) if !cx.machine.registers.games[game as usize].is_loopy => {}
+        _ => return Ok(None),
+    }
+    let mut moves = Options::default();
+    options(p, cx, &mut moves)?;
+    let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
+    for &q in moves.of(Player::Left) {
+        if !seen.insert(q) {
+            continue;
+        }
+        cx.games.budget.tick()?;
+        match outcome_by_rule(cx, q, convention)? {
+            Some(Outcome::P) => found.push(q),
+            Some(_) => {}
+            None => return Ok(None),
         }
     }
+    Ok(Some(found))
+}
 
-    /// Finds the moves that win, like [`Session::outcome_by_rule`], if both players have the same moves.
-    ///
-    /// # Errors
-    /// Limits.
-    pub(crate) fn winning_moves_by_rule(
-        &mut self,
-        p: PositionId,
-        convention: Convention,
-    ) -> Result<Option<Vec<PositionId>>, EvalError> {
-        let Some(game) = game_of(self, p) else { return Ok(None) };
-        if !solve::kind(self, game).is_some_and(|kind| kind.is_closed) {
-            return Ok(None);
-        }
-        match self.outcome_by_rule(p, convention)? {
-            Some(Outcome::P) => return Ok(Some(Vec::new())),
-            Some(Outcome::N) if !self.machine.registers.games[game as usize].is_loopy => {}
-            _ => return Ok(None),
-        }
-        let mut moves = Options::default();
-        options(p, self, &mut moves)?;
-        let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
-        for &q in moves.of(Player::Left) {
-            if !seen.insert(q) {
-                continue;
-            }
-            self.games.budget.tick()?;
-            match self.outcome_by_rule(q, convention)? {
-                Some(Outcome::P) => found.push(q),
-                Some(_) => {}
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(found))
+/// Finds the nim-value of a position, like [`outcome_by_rule`].
+///
+/// # Errors
+/// Limits.
+pub(crate) fn nim_value_by_rule(cx: &mut Session, p: PositionId) -> Result<Option<i64>, EvalError> {
+    Ok(answer_at(cx, p, Question::NimValue)?.and_then(Word::as_integer))
+}
+
+/// Finds the P-positions of a person's game whose last `count` arguments are at most `n`, like [`outcome_by_rule`].
+/// `first` are the arguments before them.
+///
+/// # Errors
+/// Limits.
+pub(crate) fn p_positions_by_rule(
+    cx: &mut Session,
+    slot: u32,
+    first: &[Value],
+    n: u64,
+    count: usize,
+    convention: Convention,
+) -> Result<Option<Vec<Vec<u64>>>, EvalError> {
+    cx.machine.registers.refresh(cx.globals.generation());
+    let Some(game) = Registers::game(cx, slot) else { return Ok(None) };
+    if first.len() + count != cx.machine.registers.games[game as usize].arity() {
+        return Ok(None);
     }
-
-    /// Finds the nim-value of a position, like [`Session::outcome_by_rule`].
-    ///
-    /// # Errors
-    /// Limits.
-    pub(crate) fn nim_value_by_rule(&mut self, p: PositionId) -> Result<Option<i64>, EvalError> {
-        Ok(answer_at(self, p, Question::NimValue)?.and_then(Word::as_integer))
-    }
-
-    /// Finds the P-positions of a person's game whose last `count` arguments are at most `n`, like [`Session::outcome_by_rule`].
-    /// `first` are the arguments before them.
-    ///
-    /// # Errors
-    /// Limits.
-    pub(crate) fn p_positions_by_rule(
-        &mut self,
-        slot: u32,
-        first: &[Value],
-        n: u64,
-        count: usize,
-        convention: Convention,
-    ) -> Result<Option<Vec<Vec<u64>>>, EvalError> {
-        self.machine.registers.refresh(self.globals.generation());
-        let Some(game) = Registers::game(self, slot) else { return Ok(None) };
-        if first.len() + count != self.machine.registers.games[game as usize].arity() {
-            return Ok(None);
+    let question = Question::winner(convention);
+    let base = place_of_entry(cx);
+    put_arguments(cx, base, first)?;
+    let place = base + first.len();
+    let (mut found, mut heaps) = (Vec::new(), vec![0_u64; count]);
+    loop {
+        let words = &mut cx.machine.registers.words[place..];
+        for (word, &heap) in words.iter_mut().zip(&heaps) {
+            let Some(heap) = i64::try_from(heap).ok().and_then(Word::integer) else { return Ok(None) };
+            *word = heap;
         }
-        let question = Question::winner(convention);
-        let base = place_of_entry(self);
-        put_arguments(self, base, first)?;
-        let place = base + first.len();
-        let (mut found, mut heaps) = (Vec::new(), vec![0_u64; count]);
-        loop {
-            let words = &mut self.machine.registers.words[place..];
-            for (word, &heap) in words.iter_mut().zip(&heaps) {
-                let Some(heap) = i64::try_from(heap).ok().and_then(Word::integer) else { return Ok(None) };
-                *word = heap;
-            }
-            match answer(self, base, game, question)? {
-                None => return Ok(None),
-                Some(word) if word == Word::outcome(Outcome::P) => {
-                    if found.len() == found.capacity() {
-                        self.games.budget.reserve(2 * found.len() * (size_of::<Vec<u64>>() + 8 * count))?;
-                    }
-                    found.push(heaps.clone());
+        match answer(cx, base, game, question)? {
+            None => return Ok(None),
+            Some(word) if word == Word::outcome(Outcome::P) => {
+                if found.len() == found.capacity() {
+                    cx.games.budget.reserve(2 * found.len() * (size_of::<Vec<u64>>() + 8 * count))?;
                 }
-                Some(_) => {}
+                found.push(heaps.clone());
             }
-            let Some(at) = heaps.iter().rposition(|&heap| heap < n) else { return Ok(Some(found)) };
-            heaps[at] += 1;
-            heaps[at + 1..].fill(0);
+            Some(_) => {}
         }
+        let Some(at) = heaps.iter().rposition(|&heap| heap < n) else { return Ok(Some(found)) };
+        heaps[at] += 1;
+        heaps[at + 1..].fill(0);
     }
 }
 

@@ -6,8 +6,8 @@ use super::arena::{Arena, value_of};
 use super::entries::Entries;
 use super::lists::MAX_MEMBERS;
 use super::{EvalError, Registers, Session, Tag, Value, Word};
-use crate::eval::Role;
 use crate::eval::machine::literals::bounded_by;
+use crate::eval::{Role, without_stand_ins};
 use crate::value::Dict;
 use crate::value::list::{DEEPEST, HEAVIEST};
 use cg_engine::games::{Budget, Fault};
@@ -195,7 +195,7 @@ fn key(cx: &mut Session, word: Word) -> Result<Word, EvalError> {
         return Ok(word);
     }
     let value = value_of(cx, word);
-    let value = cx.without_stand_ins(&value)?.unwrap_or(value);
+    let value = without_stand_ins(cx, &value)?.unwrap_or(value);
     Ok(cx.machine.registers.arena.key_of(&value))
 }
 

@@ -41,6 +41,7 @@ use super::{DEEPEST_ENTRY, EvalError, FRAME, Machine, Session, Value};
 use crate::eval::globals::{Definition, Global};
 use crate::value::Code;
 use arena::{Arena, value_of};
+pub(crate) use ask::{nim_value_by_rule, outcome_by_rule, p_positions_by_rule, winning_moves_by_rule};
 use cg_engine::games::{Fault, Player};
 use cg_engine::positions::RulesetId;
 use code::Body;

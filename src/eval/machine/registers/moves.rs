@@ -11,6 +11,7 @@ use super::word::Tag;
 use super::{Body, EvalError, Fault, Frame, Machine, Player, Purpose, Registers, Session, Value, Word};
 use crate::eval::claims::normal_form;
 use crate::eval::state::{Argument, Reader};
+use crate::eval::{as_position, no_option, reserve_list};
 use cg_engine::positions::{Options, PositionId, RulesetId, Target};
 
 /// The question that the engine asks about a position of a person's game.
@@ -200,7 +201,7 @@ pub(super) fn add_value(cx: &mut Session, place: usize) -> Result<Outside, EvalE
     let value = value_of(cx, word);
     match value {
         Value::List(list) | Value::Set(list) => {
-            cx.reserve_list(list.len())?;
+            reserve_list(&mut cx.games.budget, list.len())?;
             for member in list.iter() {
                 add_option(cx, member)?;
             }
@@ -216,9 +217,9 @@ fn add_option(cx: &mut Session, value: Value) -> Result<Outside, EvalError> {
             let g = cx.games.integer(n);
             cx.positions.of_value(g)
         }
-        value => match cx.as_position(&value)? {
+        value => match as_position(cx, &value)? {
             Some(p) => p,
-            None => return Err(cx.no_option(&value)),
+            None => return Err(no_option(cx, &value)),
         },
     };
     add_position(cx, p)
