@@ -134,9 +134,9 @@ error_family! {
         NoNumber => NumberSurreal, "this is no number, for not every option on the left is below each on the right",
             here: "options born after all finite days",
             help: "games with such options are kept only if they are numbers";
-        EndlessOptions => NumberSurreal, "options without end are answered only beside numbers, and as numbers",
+        EndlessOptions => NumberSurreal, "options without end are answered only among numbers, and among nimbers that both players have",
             here: "for all natural numbers",
-            help: "such options are `n`, `b^n` and what sums, products and quotients make of one of them: `<0|1/2^n for n in naturals>`";
+            help: "such options are `n`, `b^n` and what sums, products and quotients make of one of them: `<0|1/2^n for n in naturals>`, `<*(2*n) for n in naturals>`";
         NoNegative { kind: &'static str } => CallKind, "{kind} has no negative", help: "numbers, games and positions have: `-up`";
         Switch { got: String } => CallKind, "a switch is made of games, not of {got}",
             help: "give a number or a game: `+-3`, `+-(2, up)`";

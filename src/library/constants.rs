@@ -37,7 +37,7 @@ builtins! {
     /// See: inf, :, sign_expansion, expansion
     omega -> Ordinal = |_: &mut Session| Ok(Ordinal::omega());
 
-    /// All natural numbers, in the rule of a `game` or the literal of a number.
+    /// All natural numbers, in the rule of a `game` or the literal of a number or nimber.
     ///
     /// What is answered of a position with infinitely many options is proved from the rule (Smith 1966, section 11). Every
     /// option is a call of the game itself, its arguments sums of multiples of parameters and names, under conditions that
@@ -49,6 +49,7 @@ builtins! {
     /// game l(a, b) := <l(c, n) for c below a for n in naturals, l(a, d) for d below b>; nim_value(l(omega, 3))  #=> omega^2 + 3
     /// <0|1/2^n for n in naturals>  #=> 1/omega
     /// <naturals|omega>  #=> omega - 1
+    /// <*n for n in naturals>  #=> *omega
     /// See: omega, dollars, nim
     naturals -> Value = |_: &mut Session| {
         Err(NumberError::Naturals.into())

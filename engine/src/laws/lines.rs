@@ -9,11 +9,11 @@ use dashu_int::{IBig, UBig};
 use super::moves::{Progression, floor};
 use super::proof::Pattern;
 use super::rule::{Line as Number, LinearRule, Settled};
-use super::summary::{Summary, lcm, too_long};
+use super::summary::Summary;
 use super::{Arguments, Measure, Wanted, refused};
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault, deep};
-use crate::ordinals::Ordinal;
+use crate::ordinals::{Ordinal, lcm, too_long};
 
 /// Arguments up to this are not worth a line.
 const SMALL_ARGUMENTS: u32 = 24;

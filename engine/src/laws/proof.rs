@@ -12,10 +12,10 @@ use dashu_int::{IBig, UBig};
 use super::lines::{Line, Reckoning, Repeats};
 use super::moves::Progression;
 use super::rule::Line as Number;
-use super::summary::{MAX_PERIOD, Summary, lcm, successor, too_long};
+use super::summary::{Summary, successor};
 use super::{Arguments, Measure};
 use crate::games::Fault;
-use crate::ordinals::Ordinal;
+use crate::ordinals::{MAX_PERIOD, Ordinal, lcm, mex, too_long};
 
 /// The form of the rule at position i of a line, for all large i.
 #[derive(Default)]
@@ -222,7 +222,10 @@ impl Reckoning<'_> {
         let here = |value: &Ordinal| (value.limit_part() == limit).then(|| value.finite_part());
         let is_endless = constant.progressions.iter().any(|(start, _)| start.limit_part() == limit);
         // Below the limit part of the values all numbers are taken, always.
-        if step == 0 || is_endless || constant.mex(first, self.budget)?.limit_part() < limit {
+        if step == 0
+            || is_endless
+            || mex(&constant.values, &constant.progressions, first, self.budget)?.limit_part() < limit
+        {
             return Ok(false);
         }
         let start = end - period as usize;

@@ -1,10 +1,8 @@
 //! A summary of the values of all options of a position.
 
-use dashu_int::UBig;
-
 use super::Measure;
 use crate::games::{Budget, Fault};
-use crate::ordinals::Ordinal;
+use crate::ordinals::{Ordinal, mex};
 
 /// The values of options: the parts of them that lengths of play depend on or, for nim-values, the values themselves.
 #[derive(Clone, Debug, Default)]
@@ -84,39 +82,10 @@ impl Summary {
                 (Some(least), _) => successor(least),
                 (None, _) => Ok(Ordinal::default()),
             },
-            Measure::NimValue => self.mex(0, budget),
+            Measure::NimValue => mex(&self.values, &self.progressions, 0, budget),
             Measure::Foreclosed | Measure::MisereForeclosed if !self.any => Ok(Ordinal::default()),
             Measure::Foreclosed if self.values.contains(&Ordinal::default()) => Ok(Ordinal::finite(1u64)),
-            Measure::Foreclosed | Measure::MisereForeclosed => self.mex(2, budget),
-        }
-    }
-
-    /// Returns the least ordinal from `first` on that is no value.
-    pub fn mex(&self, first: u64, budget: &mut Budget) -> Result<Ordinal, Fault> {
-        let mut values: Vec<&Ordinal> = self.values.iter().collect();
-        values.sort_unstable();
-        values.dedup();
-        // Beyond the beginnings the progressions repeat with the least common multiple of their steps.
-        let mut start = Ordinal::default();
-        loop {
-            let finite_above =
-                |value: &Ordinal| (value.limit_part() == start.limit_part()).then(|| value.finite_part());
-            let here: Vec<(UBig, u64)> =
-                self.progressions.iter().filter_map(|(first, step)| Some((finite_above(first)?, *step))).collect();
-            let round = here.iter().try_fold(1u64, |round, (_, step)| lcm(round, *step)).ok_or_else(too_long)?;
-            let last = here.iter().map(|(first, _)| first.clone());
-            let last = last.chain(values.iter().filter_map(|value| finite_above(value))).max().unwrap_or_default();
-            let mut n = if start.is_zero() { UBig::from(first) } else { UBig::ZERO };
-            while n <= &last + round + first {
-                budget.tick()?;
-                let candidate = start.ordinary_sum(&Ordinal::finite(n.clone()))?;
-                let in_progression = here.iter().any(|(first, step)| n >= *first && (&n - first) % *step == 0);
-                if !in_progression && values.binary_search(&&candidate).is_err() {
-                    return Ok(candidate);
-                }
-                n += 1u8;
-            }
-            start = start.ordinary_sum(&Ordinal::omega())?;
+            Measure::Foreclosed | Measure::MisereForeclosed => mex(&self.values, &self.progressions, 2, budget),
         }
     }
 }
@@ -124,16 +93,4 @@ impl Summary {
 /// Returns the next ordinal.
 pub(super) fn successor(value: &Ordinal) -> Result<Ordinal, Fault> {
     value.ordinary_sum(&Ordinal::finite(1u64))
-}
-
-pub(super) fn lcm(a: u64, b: u64) -> Option<u64> {
-    use dashu_int::ops::Gcd;
-    (a / a.gcd(b)).checked_mul(b).filter(|n| *n <= MAX_PERIOD)
-}
-
-/// The longest period that is looked for.
-pub(super) const MAX_PERIOD: u64 = 1 << 16;
-
-pub(super) fn too_long() -> Fault {
-    super::refused("values along different lines repeat with periods that have too long a common one")
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::families::{endless_literal, is_family, number_between};
 use super::relations::compare;
 use super::{EvalError, Machine, Session, Value, labels};
 use crate::diagnostic::habit;
@@ -9,21 +10,20 @@ use crate::eval::errors::{OperandError, StreamError, VertexError};
 use crate::eval::globals::Globals;
 use crate::eval::loopy;
 use crate::eval::{
-    Host, Room, as_game, as_position, built_graph, contradicts, game_value, gathered, graph_value, note_effect,
-    reserve_list, run_through, terminal_class, without_stand_ins,
+    Host, Room, as_game, as_position, built_graph, contradicts, game_value, graph_value, note_effect, reserve_list,
+    run_through, terminal_class, without_stand_ins,
 };
 use crate::syntax::ast::{Colour, Join, Relation, Side};
 use crate::value::code::GraphEntry;
 use crate::value::graph::{is_label, with_label};
 use crate::value::list::{DEEPEST, HEAVIEST, List};
 use crate::value::picture::{edge_of, label_of};
-use crate::value::{Dict, Report, order, report};
+use crate::value::{Dict, order};
 use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{Marks, PositionId};
 use cg_engine::rulesets::graph::GraphBuilder;
 use cg_engine::rulesets::hackenbush;
-use cg_engine::surreals::{NumberBound, NumberFamily, Surreal, simplest_between};
 
 impl Machine {
     pub(super) fn hackenbush_edge(&mut self, colour: Colour) -> Value {
@@ -83,6 +83,9 @@ pub(super) fn value_of_literal(
     left: &[Value],
     right: Option<&Vec<Value>>,
 ) -> Result<Value, EvalError> {
+    if left.iter().chain(right.into_iter().flatten()).any(is_family) {
+        return endless_literal(cx, left, right.map_or(left, Vec::as_slice));
+    }
     match short_literal(cx, left, right) {
         Err(EvalError::Fault(Fault::Loopy)) => loopy::literal(cx, left, right.map(Vec::as_slice)),
         Err(error) => match number_between(cx, left, right.map_or(left, Vec::as_slice))? {
@@ -94,6 +97,9 @@ pub(super) fn value_of_literal(
 }
 
 pub(crate) fn no_option(cx: &mut Session, value: &Value) -> EvalError {
+    if is_family(value) {
+        return OperandError::EndlessOptions.into();
+    }
     let is_truth = matches!(value, Value::Boolean(_));
     OperandError::Option { got: cx.describe(value), is_truth }.into()
 }
@@ -222,118 +228,6 @@ fn short_literal(cx: &mut Session, left: &[Value], right: Option<&Vec<Value>>) -
     };
     let g = cx.games.from_options(&left, &right)?;
     Ok(game_value(&cx.games, g))
-}
-
-/// Returns the number with these options if all of them are numbers, and one at least was not born on a finite day, or there are
-/// infinitely many.
-///
-/// # Errors
-/// The game is no number: it is kept only as one.
-fn number_between(cx: &mut Session, left: &[Value], right: &[Value]) -> Result<Option<Value>, EvalError> {
-    let (Some(low), Some(high)) = (bounds(cx, left, false)?, bounds(cx, right, true)?) else { return Ok(None) };
-    let is_short = |bound: &NumberBound| match bound {
-        NumberBound::Number(x) => !Value::surreal(x.clone()).is_late_number(),
-        NumberBound::Limit(_) => false,
-    };
-    if low.iter().chain(&high).all(is_short) && !left.iter().chain(right).any(is_family) {
-        return Ok(None);
-    }
-    // Two fractions that are equal have infinitely many signs in common.
-    if let (Some(NumberBound::Number(low)), Some(NumberBound::Number(high))) = (low.last(), high.last())
-        && low >= high
-    {
-        return Err(OperandError::NoNumber.into());
-    }
-    match simplest_between(&low, &high, &mut cx.games.budget)? {
-        Some(number) => Ok(Some(Value::surreal(number))),
-        None => Err(OperandError::NoNumber.into()),
-    }
-}
-
-/// Returns what bounds a number with these options: the greatest of Left's numbers, or the least of Right's, and those that go
-/// on without end. `None` if one of them is no number.
-fn bounds(cx: &mut Session, options: &[Value], is_upper: bool) -> Result<Option<Vec<NumberBound>>, EvalError> {
-    let (endless, listed): (Vec<&Value>, Vec<&Value>) = options.iter().partition(|value| is_family(value));
-    let mut bounds = Vec::new();
-    for value in endless {
-        let (family, first) = numbers_of(value)?;
-        bounds.push(match (family.bound(is_upper, &mut cx.games.budget)?, first) {
-            (NumberBound::Number(_), Some(first)) => NumberBound::Number(first),
-            (bound, _) => bound,
-        });
-    }
-    let mut best: Option<Value> = None;
-    let mut add = |cx: &mut Session, value: Value| {
-        cx.games.budget.charge(order::cost(&value))?;
-        let is_number = value.as_surreal().is_some();
-        if best.as_ref().is_none_or(|best| if is_upper { value < *best } else { value > *best }) {
-            best = Some(value);
-        }
-        Ok::<bool, Fault>(is_number)
-    };
-    let mut are_numbers = true;
-    for option in listed {
-        match option {
-            Value::List(list) | Value::Set(list) => {
-                for value in list.iter() {
-                    are_numbers &= add(cx, value)?;
-                }
-            }
-            value => are_numbers &= add(cx, value.clone())?,
-        }
-    }
-    match best.as_ref().and_then(Value::as_surreal) {
-        _ if !are_numbers && bounds.is_empty() => return Ok(None),
-        _ if !are_numbers => return Err(OperandError::EndlessOptions.into()),
-        Some(number) => bounds.push(NumberBound::Number(number)),
-        None => {}
-    }
-    Ok(Some(bounds))
-}
-
-fn is_family(value: &Value) -> bool {
-    matches!(value, Value::Report(family) if matches!(**family, Report::Family(_)))
-}
-
-/// Returns the family that `written` describes, with its members and base from a list.
-pub(super) fn family_of(cx: &mut Session, written: &Value, parts: &Value) -> Result<Value, EvalError> {
-    let (Value::Report(written), Value::List(parts)) = (written, parts) else { unreachable!("a family and its parts") };
-    let (Report::Family(family), parts) = (&**written, gathered(&mut cx.games.budget, parts)?) else {
-        unreachable!("a family")
-    };
-    let Ok([first, second, base, member]) = <[Value; 4]>::try_from(parts) else { unreachable!("four parts") };
-    Ok(Value::Report(report::Family { first, second, base, member, ..family.clone() }.into()))
-}
-
-/// Returns the numbers that go on without end from what is written of them, and the first if it is not theirs for n = 0: for what
-/// grows as n does, n stands in them, and for a quotient by it one by a power of 2, which is bounded by the same numbers.
-fn numbers_of(value: &Value) -> Result<(NumberFamily, Option<Surreal>), EvalError> {
-    let Value::Report(family) = value else { return Err(OperandError::EndlessOptions.into()) };
-    let Report::Family(report::Family { first, second, base, member, is_negative, divides, .. }) = &**family else {
-        return Err(OperandError::EndlessOptions.into());
-    };
-    let (Some(first), Some(second)) = (first.as_surreal(), second.as_surreal()) else {
-        return Err(OperandError::EndlessOptions.into());
-    };
-    // They are start + step*g and start + step/g for g = 1 and 2.
-    let step = match divides {
-        true => first.difference(&second)?.product(&2.into())?,
-        false => second.difference(&first)?,
-    };
-    let start = first.difference(&step)?;
-    let base = match base {
-        Value::Nothing => None,
-        base => match base.as_surreal() {
-            Some(base) if !base.is_zero() => Some(base),
-            _ => return Err(OperandError::EndlessOptions.into()),
-        },
-    };
-    let base = match base {
-        Some(base) if is_negative != divides => Some(Surreal::from(1).quotient(&base)?),
-        None if *divides => Some(Surreal::from(1).quotient(&2.into())?),
-        base => base,
-    };
-    Ok((NumberFamily { start, step, base }, member.as_surreal()))
 }
 
 /// Returns the options as games; the members of a list or a set among them are options, too. In an impartial literal

@@ -5,6 +5,7 @@
 
 mod calls;
 mod failures;
+mod families;
 mod helpers;
 mod labels;
 mod literals;

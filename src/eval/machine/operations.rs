@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::literals::iterable;
 use super::powers::{ordinal_sum, switch};
 use super::relations::compare_topmost;
-use super::{EvalError, Session, Value, calls, labels, literals, members, operators, powers, ranges};
+use super::{EvalError, Session, Value, calls, families, labels, literals, members, operators, powers, ranges};
 use crate::eval::errors::OperandError;
 use crate::eval::{Role, reserve_list, run_through, sum_of};
 use crate::syntax::ast::BinaryOperator;
@@ -120,7 +120,7 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
         }
         Op::Family(family) => {
             let parts = cx.machine.pop();
-            literals::family_of(cx, &code.constants[family as usize], &parts)?
+            families::family_of(cx, &code.constants[family as usize], &parts)?
         }
         Op::Range { .. } | Op::Below => ranges::range_of(cx, op)?,
         Op::Field(name) => {

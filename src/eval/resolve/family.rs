@@ -25,12 +25,16 @@ struct Part {
 }
 
 impl Resolver<'_> {
-    /// Emits an option that stands for infinitely many numbers. Returns `false` if it is another option.
+    /// Emits an option that stands for infinitely many numbers or nimbers. Returns `false` if it is another option.
     pub(super) fn family(&mut self, item: &Item, span: Span) -> bool {
         let part = match &item.clauses[..] {
             [] if self.is_naturals(item.body) => self.part(item.body, NATURALS),
             [Clause::For { pattern, source }] if self.is_naturals(*source) => match &pattern[..] {
-                [name] => self.part(item.body, &name.text),
+                // The size of a nimber changes as a number does.
+                [name] => match &self.program[item.body].expr {
+                    Expr::Nimber(Some(size)) => self.part(*size, &name.text),
+                    _ => self.part(item.body, &name.text),
+                },
                 _ => None,
             },
             _ => None,
