@@ -142,6 +142,9 @@ const HABITS: &[(&str, &str)] = &[
     ("head", "xs[0]"),
     ("tail", "xs[1..len(xs)-1]"),
     ("string", "text(x)"),
+    ("sorted", "sort(xs)"),
+    ("sort_by", "sort(xs)"),
+    ("order_by", "sort(xs)"),
 ];
 
 /// Functions of other languages that are lacking here, and the help that names the nearest thing.
@@ -153,6 +156,7 @@ const LACKING: &[(&str, &str)] = &[
     ("randrange", RANDOM),
     ("choice", "a member is chosen with a seed, so that it comes again: `sample(xs, 1, 7)[0]`"),
     ("prod", "numbers of a list are multiplied by `fold((s, x) -> s*x, 1, xs)`"),
+    ("factorial", "numbers from 1 to n are multiplied by `fold((s, k) -> s*k, 1, 1..5)`, here for n = 5"),
     ("reduce", FOLD),
     ("foldl", FOLD),
     ("accumulate", FOLD),

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::errors::ListError;
+use super::lists::sorted_by;
 use crate::eval::{
     EvalError, Members, Pairs, Session, bounded_dict, builtins, entry_of, reserve_list, without_stand_ins,
 };
@@ -139,16 +140,8 @@ fn tally(cx: &mut Session, xs: Members) -> Result<Rc<Dict>, EvalError> {
 }
 
 fn group(cx: &mut Session, xs: Members, f: Value) -> Result<Rc<Dict>, EvalError> {
-    let mut placed = Vec::new();
-    reserve_list(&mut cx.games.budget, xs.0.len().saturating_mul(2))?;
-    for member in xs.0.iter() {
-        cx.games.budget.tick()?;
-        let key = cx.call(&f, vec![member.clone()])?;
-        let key = without_stand_ins(cx, &key)?.unwrap_or(key);
-        placed.push((key, member));
-    }
     let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
-    for (key, member) in order::sort_pairs(placed, &mut cx.games.budget)? {
+    for (key, member) in sorted_by(cx, &xs, &f)? {
         match groups.last_mut() {
             Some((last, members)) if order::same(last, &key, &mut cx.games.budget)? => {
                 cx.games.budget.room_to_push(members)?;

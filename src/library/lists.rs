@@ -79,16 +79,15 @@ builtins! {
         Ok(Value::List(Rc::new(List::range(a, 1, len))))
     };
 
-    /// The members in increasing order: numbers by size, other things by kind.
+    /// The members in increasing order, or in that of f(x).
     ///
+    /// Numbers are ordered by size, other things by kind. Members with equal f(x) keep their order.
     /// sort([3, 1/2, 2])  #=> [1/2, 2, 3]
-    /// See: reverse, unique
+    /// sort(["star", "up", "on"], len)  #=> ["up", "on", "star"]
+    /// sort(1..4, n -> -n)  #=> [4, 3, 2, 1]
+    /// See: reverse, unique, group
     #[effect = Pure]
-    sort(xs: Members) -> Value = |cx: &mut Session, xs: Members| {
-        let mut xs = gathered(&mut cx.games.budget, &xs.0)?;
-        order::sort(&mut xs, &mut cx.games.budget)?;
-        Ok(Value::list(xs))
-    };
+    sort(xs: Members, f: Option<Value>) -> Value = sort;
 
     /// The members, each once, in the order of their first appearance.
     ///
@@ -357,6 +356,28 @@ impl FromValue for Replaceable {
             _ => None,
         })
     }
+}
+
+fn sort(cx: &mut Session, xs: Members, f: Option<Value>) -> Result<Value, EvalError> {
+    let Some(f) = f else {
+        let mut xs = gathered(&mut cx.games.budget, &xs.0)?;
+        order::sort(&mut xs, &mut cx.games.budget)?;
+        return Ok(Value::list(xs));
+    };
+    Ok(Value::list(sorted_by(cx, &xs, &f)?.into_iter().map(|(_, member)| member).collect()))
+}
+
+/// Returns the members in the order of what the function makes of them, each behind that.
+pub(super) fn sorted_by(cx: &mut Session, xs: &Members, f: &Value) -> Result<Vec<(Value, Value)>, EvalError> {
+    let mut placed = Vec::new();
+    reserve_list(&mut cx.games.budget, xs.0.len().saturating_mul(2))?;
+    for member in xs.0.iter() {
+        cx.games.budget.tick()?;
+        let key = cx.call(f, vec![member.clone()])?;
+        let key = without_stand_ins(cx, &key)?.unwrap_or(key);
+        placed.push((key, member));
+    }
+    Ok(order::sort_pairs(placed, &mut cx.games.budget)?)
 }
 
 fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> Result<Value, EvalError> {

@@ -444,6 +444,9 @@ pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> E
             "sets have `union`, `intersection`, `difference` and `is_subset`; a game is written `<0,*>` or `{0|*}`"
         }
         (Value::Set(_), _) | (_, Value::Set(_)) => "braces make a set; a game is written `<0,*>` or `{0|*}`",
+        (Value::Text(_), _) | (_, Value::Text(_)) if operator == "*" => {
+            "a text is repeated by `join([\"ab\" for i in 1..3], \"\")`"
+        }
         (Value::Text(_), _) | (_, Value::Text(_)) => "`text(3)` makes a text of a number, so that texts can be joined",
         (Value::List(_), _) | (_, Value::List(_)) => {
             "`sum_list([1, 2])` adds the members of a list, `[1] + [2]` joins two lists"

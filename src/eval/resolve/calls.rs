@@ -306,11 +306,12 @@ impl<'a> Resolver<'a> {
 
     /// Offers a list or a set if its members are given as arguments of their own.
     fn offer_list(&mut self, builtin: &Builtin, arguments: &[Argument]) {
-        let count = builtin.parameters.len();
+        let count = builtin.parameters.iter().filter(|p| p.arity == Arity::One).count();
         let is_list = |p: &Parameter| p.arity == Arity::One && p.kind.is_any_of(&[Sort::List]);
         let place = builtin.parameters.iter().position(is_list);
-        let are_single = builtin.parameters.iter().all(|p| p.arity == Arity::One);
-        let Some(place) = place.filter(|_| are_single && arguments.len() > count) else { return };
+        let are_single = builtin.parameters.iter().all(|p| p.arity != Arity::Rest);
+        let are_too_many = arguments.len() > builtin.parameters.len();
+        let Some(place) = place.filter(|_| are_single && are_too_many) else { return };
         let members = &arguments[place..place + arguments.len() - count + 1];
         let (Some(first), Some(last)) = (members.first(), members.last()) else { return };
         let span = self.span(first.value).to(self.span(last.value));
