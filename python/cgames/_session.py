@@ -8,11 +8,12 @@ import sys
 import warnings
 from collections.abc import Set
 from numbers import Rational
-from typing import Any
+from typing import Any, NamedTuple
 
 from ._core import Engine
 from ._error import Error, GameWarning
 from ._names import Names
+from ._parallel import mapped
 from ._values import Function, Ruleset, Symbol, Value, wrapped
 
 _UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30}
@@ -26,6 +27,12 @@ def size(memory: int | str | None) -> int | None:
     if not found or found[2].upper() not in _UNITS:
         raise ValueError(f"'{memory}' is no size; write a number of bytes, or one such as '200MB' or '2GiB'")
     return int(found[1]) * _UNITS[found[2].upper()]
+
+
+class _Bound(NamedTuple):
+    """A value that Python has given a name."""
+
+    value: Any
 
 
 class Session(Names):
@@ -49,6 +56,8 @@ class Session(Names):
         self._engine = Engine(self._timeout, self._memory, pictures)
         # Functions that were asked for since something was last defined.
         self._known: dict[str, Any] = {}
+        # What may have defined something: texts with their names, and names with their values.
+        self._defining: list[tuple[str, Any]] = []
 
     def __repr__(self) -> str:
         count = len(self.definitions())
@@ -70,7 +79,9 @@ class Session(Names):
             results[0] = parts
             return None
 
-        self._known.clear()
+        if ":=" in text or "import" in text:
+            self._known.clear()
+            self._defining.append((text, name))
         self._engine.run(text, name, False, self._wrap, hear)
         return results[0]
 
@@ -86,6 +97,40 @@ class Session(Names):
         if isinstance(value, (Value, Symbol)) and value._session is not self:
             return self.eval(repr(value))
         return value
+
+    def map(self, f: Any, xs: Any, *, threads: int = 1) -> Any:
+        """``f(x)`` for each of ``xs``, where ``f`` is a function of the language, or one as it is written there.
+
+        >>> Session().map("n -> n^2", [1, 2, 3])
+        [1, 4, 9]
+
+        With more threads the members are shared among as many sessions with the definitions and limits of this one, which run
+        what defined something here again. The results live in those sessions.
+        """
+        if threads > 1:
+            xs = list(xs)
+            text = f if isinstance(f, str) else repr(f)
+            # A function with a name is written with its parameters.
+            named = re.fullmatch(r"(\w+)\(.*\)", text)
+            if named and (isinstance(f, Function) or text in self.definitions()):
+                text = named[1]
+            sessions = [self._like() for _ in range(min(threads, len(xs)))]
+            return mapped(sessions, text, xs) if sessions else []
+        return self["map"](self.eval(f) if isinstance(f, str) else f, xs)
+
+    def _like(self) -> Session:
+        """A session with the definitions and limits of this one."""
+        other = Session(self._timeout, self._memory)
+        for first, second in self._defining:
+            if isinstance(second, _Bound):
+                other[first] = second.value
+                continue
+            try:
+                other._engine.run(first, second, False, other._wrap, lambda what, parts: None)
+            except Error:
+                # It failed here too, perhaps after a definition.
+                pass
+        return other
 
     def latex(self, value: Any) -> str:
         """LaTeX of anything that can be given to the language, lists too."""
@@ -109,7 +154,9 @@ class Session(Names):
         if not re.fullmatch(r"[^\W\d]\w*", name):
             raise KeyError(f"'{name}' is no name")
         self._known.clear()
-        self._engine.set(name, self.take(value), self._wrap, _tell)
+        value = self.take(value)
+        self._engine.set(name, value, self._wrap, _tell)
+        self._defining.append((name, _Bound(value)))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -137,6 +184,7 @@ class Session(Names):
     def reset(self) -> None:
         """Forgets everything that was defined; values made before are gone."""
         self._known.clear()
+        self._defining.clear()
         self._engine.reset()
 
     # Limits

@@ -240,6 +240,26 @@ def test_threads_share_a_session(s):
     assert all(value == s.eval(f"*{n}") for n, value in found)
 
 
+def test_map_by_one_session_or_several():
+    s = Session()
+    s.eval("K(n) := <K(a) + K(n-k-a) for k in 1..2 for a in 0..n-k>")
+    s["big"] = s.up + s.up
+    with pytest.raises(Error):
+        s.eval("later := 5; 1/0")
+    for threads in (1, 3):
+        assert s.map("n -> nim_value(K(n))", range(12), threads=threads) == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+        assert s.map(s.K, [1, 2], threads=threads) == [s.K(1), s.K(2)]
+        assert s.map("g -> g + big + later", [s.up, 0], threads=threads) == [s.eval("3*up + 5"), s.eval("2*up + 5")]
+        assert s.map(s.mean, [s.eval("<1|0>"), 2], threads=threads) == [Fraction(1, 2), 2]
+        assert s.map("n -> n", [], threads=threads) == []
+        with pytest.raises(Error) as caught:
+            s.map("n -> 1/(n - 2)", range(100), threads=threads)
+        assert caught.value.code == "number::division-by-zero"
+    s.reset()
+    with pytest.raises(Error):
+        s.map("n -> K(n)", [1], threads=2)
+
+
 def test_pictures_and_latex(s):
     assert s.eval("<2|-1/2>")._repr_latex_().startswith("$")
     assert s.latex([1, s.up]).startswith("[") or "up" in s.latex([1, s.up])
