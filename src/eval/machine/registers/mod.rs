@@ -69,7 +69,7 @@ pub(crate) struct Registers {
     /// For each position under search a set of bits: the nim-values of its options.
     seen: Vec<u64>,
     arena: Arena,
-    bodies: FxHashMap<usize, Translation>,
+    bodies: FxHashMap<(usize, bool), Translation>,
     functions: Vec<FunctionEntry>,
     games: Vec<GameEntry>,
     function_numbers: FxHashMap<u32, u16>,
@@ -93,7 +93,8 @@ pub(crate) struct Registers {
     paid: u64,
 }
 
-/// The translation of a body, by the address of its code, which is retained so that the address is not used again.
+/// The translation of a body, by the address of its code, which is retained so that the address is not used again. One that counts
+/// moves stands beside one that does not.
 struct Translation {
     _code: Rc<Code>,
     body: Rc<Body>,
@@ -300,14 +301,22 @@ impl Registers {
     /// # Errors
     /// It is too large.
     fn body(session: &mut Session, code: &Rc<Code>) -> Result<Rc<Body>, Fault> {
-        let address = Rc::as_ptr(code).addr();
-        if let Some(known) = session.machine.registers.bodies.get(&address) {
+        Registers::body_that(session, code, false)
+    }
+
+    /// Returns the translation of this code that counts moves, or the one that does not.
+    ///
+    /// # Errors
+    /// It is too large.
+    fn body_that(session: &mut Session, code: &Rc<Code>, counts_moves: bool) -> Result<Rc<Body>, Fault> {
+        let key = (Rc::as_ptr(code).addr(), counts_moves);
+        if let Some(known) = session.machine.registers.bodies.get(&key) {
             return Ok(known.body.clone());
         }
-        let body = Rc::new(translate::translate(session, code)?);
+        let body = Rc::new(translate::translate(session, code, counts_moves)?);
         session.machine.registers.arena.retained += 1;
         let translation = Translation { _code: code.clone(), body: body.clone() };
-        session.machine.registers.bodies.insert(address, translation);
+        session.machine.registers.bodies.insert(key, translation);
         Ok(body)
     }
 
