@@ -65,9 +65,16 @@ impl Arena {
     #[inline(never)]
     pub fn part(&mut self, target: Word, place: Word) -> Option<Word> {
         match target.tag() {
+            Tag::Dict => self.value_of_key(target, place).filter(|&value| value != Word::NONE),
+            _ => self.part_of_others(target, place),
+        }
+    }
+
+    #[inline(never)]
+    fn part_of_others(&mut self, target: Word, place: Word) -> Option<Word> {
+        match target.tag() {
             Tag::List => self.lists.get(target.number(), place.as_integer()?),
             Tag::Board => self.letter_on(target, place),
-            Tag::Dict => self.value_of_key(target, place).filter(|&value| value != Word::NONE),
             _ => self.letter_in(target, place.as_integer()?),
         }
     }

@@ -89,7 +89,7 @@ fn of_others(arena: &mut Arena, unpaid: &mut u32, role: Role, operands: &[Word])
             arena.members = members;
             Some(Word::of(Tag::Set, list.into()))
         }
-        (Role::Mex, &[list]) => mex(arena, list),
+        (Role::Mex, &[list]) => mex_of(&arena.members(list)?.collect::<Vec<Word>>()),
         (Role::SumOfList, &[list]) => {
             let sum = arena.members(list)?.try_fold(Word::small(0), Word::plus);
             sum.or_else(|| sum_word(arena, list))
@@ -201,6 +201,9 @@ pub(super) fn close_list(arena: &mut Arena, members: &[Word]) -> Option<Word> {
 #[inline(never)]
 pub(super) fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
     match list.tag() {
+        Tag::Text if member.tag() == Tag::Letter => {
+            return Some(arena.lists.contains(list.number(), Word::small(member.number() as i32)));
+        }
         Tag::List | Tag::Set if arena.lists.is_surely_plain(member) || arena.is_plain(member) => {}
         Tag::Letter | Tag::Text => return arena.has_part(list, member),
         Tag::Dict => return arena.value_of_key(list, member).map(|value| value != Word::NONE),
@@ -212,13 +215,9 @@ pub(super) fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bo
     (arena.lists.is_plain(list.number()) || arena.is_plain(list)).then_some(false)
 }
 
-fn mex(arena: &Arena, list: Word) -> Option<Word> {
-    mex_of(arena.members(list)?)
-}
-
 /// Computes the least natural number that is no member, or returns `None` if one is no integer.
 #[inline(never)]
-pub(super) fn mex_of(members: impl ExactSizeIterator<Item = Word>) -> Option<Word> {
+pub(super) fn mex_of(members: &[Word]) -> Option<Word> {
     // The mex of n numbers is at most n.
     let (mut few, mut many) = ([0_u64; FEW_NUMBERS / 64], Vec::new());
     let found = if members.len() < FEW_NUMBERS {

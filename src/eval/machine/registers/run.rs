@@ -424,9 +424,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 Step::CloseList { to } => write!(to, close(gathered, marks, |members| close_list(arena, members))),
                 Step::CloseHeld { to } => write!(to, close(gathered, marks, |members| short_list(arena, members))),
                 Step::CloseSet { to } => write!(to, close(gathered, marks, |members| plain_set(arena, members))),
-                Step::CloseMex { to } => {
-                    write!(to, close(gathered, marks, |members| mex_of(members.iter().copied())));
-                }
+                Step::CloseMex { to } => write!(to, close(gathered, marks, mex_of)),
                 Step::List { first, count } => {
                     write!(first, close_list(arena, &window[first as usize..][..count as usize]));
                 }

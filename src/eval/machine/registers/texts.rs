@@ -129,9 +129,6 @@ impl Arena {
 
     /// Returns `true` if the second text is a part of the first. `None` if these are no texts or too long.
     pub fn has_part(&mut self, text: Word, part: Word) -> Option<bool> {
-        if let (Tag::Text, Tag::Letter) = (text.tag(), part.tag()) {
-            return Some(self.lists.contains(text.number(), Word::small(part.number() as i32)));
-        }
         let (text, part) = (self.spelling(text)? as usize, self.spelling(part)? as usize);
         let is_short = self.lists.len(text).saturating_mul(self.lists.len(part)) <= MAX_COMPARISONS;
         is_short.then(|| self.lists.contains_part(text, part))
