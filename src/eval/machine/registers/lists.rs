@@ -232,7 +232,7 @@ impl Lists {
         let place = start as usize..start as usize + len as usize;
         match is_wide {
             true => self.words[place].contains(&word),
-            false => as_byte(word).is_some_and(|byte| self.bytes[place].iter().any(|&known| known == byte)),
+            false => self.bytes[place].iter().any(|&byte| Word::small(byte.into()) == word),
         }
     }
 

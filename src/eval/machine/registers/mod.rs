@@ -69,7 +69,7 @@ pub(crate) struct Registers {
     /// For each position under search a set of bits: the nim-values of its options.
     seen: Vec<u64>,
     arena: Arena,
-    bodies: FxHashMap<(usize, bool), Translation>,
+    bodies: Bodies,
     functions: Vec<FunctionEntry>,
     games: Vec<GameEntry>,
     function_numbers: FxHashMap<u32, u16>,
@@ -93,8 +93,10 @@ pub(crate) struct Registers {
     paid: u64,
 }
 
-/// The translation of a body, by the address of its code, which is retained so that the address is not used again. One that counts
-/// moves stands beside one that does not.
+/// The translations of bodies, by the addresses of their code. One that counts moves stands beside one that does not.
+type Bodies = FxHashMap<(usize, bool), Translation>;
+
+/// The translation of a body, with its code, which is retained so that its address is not used again.
 struct Translation {
     _code: Rc<Code>,
     body: Rc<Body>,

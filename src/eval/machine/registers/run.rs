@@ -3,6 +3,7 @@
 use std::hint::cold_path;
 
 use super::builtins::{close, close_list, contains, mex_of, of_words, plain_set, short_list};
+use super::calls::prepare_closure;
 use super::code::{Question, Step};
 use super::ending::{Event, remember};
 use super::moves::Listing;
@@ -22,7 +23,20 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
     let effects = cx.machine.effects;
     let (boards, names) = (&cx.boards, &mut cx.globals);
     let Registers {
-        words, frames, gathered, marks, seen, arena, functions, games, globals, listing, unpaid, paid, ..
+        words,
+        frames,
+        bodies,
+        gathered,
+        marks,
+        seen,
+        arena,
+        functions,
+        games,
+        globals,
+        listing,
+        unpaid,
+        paid,
+        ..
     } = &mut cx.machine.registers;
     let mut due = *unpaid;
     let (stopped, event) = 'frame: loop {
@@ -461,6 +475,12 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     }
                     enter!(callee, first, Purpose::Call { function, is_remembered }, pc!() + 1);
                 }
+                Step::CallValue { first, count } => {
+                    demand_room!(first);
+                    let words = &mut window[first as usize..];
+                    let Some(callee) = prepare_closure(arena, bodies, words, count.into()) else { stop!(Event::Slow) };
+                    enter!(callee, first, Purpose::Closure, pc!() + 1);
+                }
                 Step::Yield { first, game } => {
                     let [.., Frame { purpose: Purpose::Moves(search), .. }] = &mut frames[..] else {
                         stop!(Event::Slow)
@@ -560,7 +580,6 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 Step::JumpRelation { .. }
                 | Step::CloseTally { .. }
                 | Step::Effect { .. }
-                | Step::CallValue { .. }
                 | Step::CallName { .. }
                 | Step::CloseLiteral { .. }
                 | Step::Keep { .. }
