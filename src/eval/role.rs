@@ -42,6 +42,8 @@ pub enum Role {
     Chessman,
     /// Gives the remainder of a division.
     Modulo,
+    /// Gives the quotient of a division, rounded down.
+    Quotient,
     /// Adds heaps of Nim.
     NimSum,
     /// Gives the least number that is no member.

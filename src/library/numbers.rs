@@ -61,6 +61,7 @@ builtins! {
     /// div(-1, 3)  #=> -1
     /// See: mod, floor
     #[effect = Pure]
+    #[role = Quotient]
     div(a: Number, b: Number) -> IBig = |cx: &mut Session, a, b| Ok(floor_division(cx, a, b)?.0),
         |a, b| (b > 0).then(|| a.div_euclid(b));
 

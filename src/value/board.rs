@@ -50,7 +50,7 @@ pub(crate) fn pair(first: i64, second: i64) -> Value {
 }
 
 /// Returns `true` if a byte can stand in a cell.
-#[inline]
+#[inline(always)]
 pub fn is_letter(byte: u8) -> bool {
     (b' '..=b'~').contains(&byte) && byte != b'/'
 }

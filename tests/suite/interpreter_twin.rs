@@ -174,6 +174,30 @@ fn expression() -> impl Strategy<Value = (String, String)> {
     ]
 }
 
+/// A part of the body of a loop over `i` and `j` that may be the same in each round, and may fail.
+fn part_in_loop() -> impl Strategy<Value = String> {
+    let number = "[abij]|[ab] [+] 1|len[(]xs[)]|ys\\[a\\]|2";
+    let list = prop_oneof![
+        3 => (number, number).prop_map(|(x, y)| format!("[{x}, {y}]")),
+        3 => (number, number).prop_map(|(x, y)| format!("{{{x}, {y}}}")),
+        1 => number.prop_map(|x| format!("xs[0..{x} - 1]")),
+        1 => number.prop_map(|x| format!("[[{x}], \"a\"]")),
+        1 => Just("xs".to_string()),
+        1 => Just("ys".to_string()),
+        1 => Just("\"ab\"".to_string()),
+    ];
+    (list, number, 0usize..12).prop_map(|(list, number, kind)| match kind {
+        0 => format!("max({list})"),
+        1 => format!("union({{{number}}}, {list})"),
+        2 => format!("sort({list})"),
+        3 => format!("replace_at({list}, 1, {number})"),
+        4 => format!("mex({list})"),
+        5 => format!("contains({list}, {number})"),
+        6 => number,
+        _ => list,
+    })
+}
+
 /// Lists of integers, as many and as large as any way of keeping them takes.
 fn integers() -> impl Strategy<Value = Vec<i64>> {
     prop_oneof![
@@ -333,6 +357,31 @@ proptest! {
         prop_assert_eq!(run(&written), run(&gathered), "{}", written);
         let nested = run(&format!("[[{written}, a], 2][0]"));
         prop_assert_eq!(nested, run(&format!("[if j == 0 then {gathered} else a for j in 0..1]")), "{}", written);
+    }
+
+    #[test]
+    fn what_is_the_same_in_each_round_is_recalled(
+        parts in proptest::collection::vec(part_in_loop(), 4),
+        kind in 0usize..4,
+        xs in proptest::collection::vec(-2i64..5, 0..5),
+        a in -1i64..4,
+        b in -1i64..4,
+    ) {
+        let body = |parts: &[String]| {
+            let [p, q, r, s] = parts else { unreachable!("four parts") };
+            match kind {
+                0 => format!("[[{p}, {q}, i, j] for i in 0..a for j in i..3 if contains({r}, j) or {s} == 1]"),
+                1 => format!("sum_list([len({p}) + j for i in xs for j in [i, {q}, a] if {r} != {s}])"),
+                2 => format!("[[x for x in {p} if contains({q}, x)] + [i, j] for (i, j) in [[1, a], [b, 2]] if {r} == {s}]"),
+                _ => format!("[outcome(k(a + i, {p}, {q})) for i in 0..b for j in {r} if {s} == j]"),
+            }
+        };
+        let run = |parts: &[String]| answer(&format!(
+            "ys := [3, 1, 2]\ngame k(n, p, q) := <k(n - m, p, q) for m in 1..3 if m <= n and contains({{n, 2}}, m)>\n\
+             f(xs, a, b, i, j) := {}\nf({xs:?}, {a}, {b}, 1, 2)", body(parts)
+        ));
+        let apart: Vec<String> = parts.iter().map(|part| hidden(part)).collect();
+        prop_assert_eq!(run(&parts), run(&apart), "{}", body(&parts));
     }
 
     #[test]

@@ -288,6 +288,15 @@ impl Arena {
         if word.tag() == Tag::Held { self.held.get(word.number()) } else { None }
     }
 
+    /// Returns the member at an index of a list that is a value, or `None` if there is none.
+    #[inline(never)]
+    pub fn member_of_value(&mut self, list: Word, index: Word) -> Option<Word> {
+        let value = if list.tag() == Tag::Kept { self.kept.get(list.number()) } else { self.held(list) };
+        let Some(Value::List(list)) = value else { return None };
+        let member = list.get(index.value() as u64)?;
+        Some(self.word(&member))
+    }
+
     /// Returns `true` if the word is a number of any size.
     pub fn is_number(&self, word: Word) -> bool {
         word.is_integer() || self.is_kept_as(word, |value| matches!(value, Value::Number(_) | Value::Integer(_)))

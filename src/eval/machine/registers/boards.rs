@@ -61,12 +61,20 @@ impl Arena {
         shape.cell(row, column)
     }
 
-    /// Returns what stands at a place of a board, a text or a dictionary, or `None` if that must be found out elsewhere.
+    /// Returns what stands at a place of a list, a board, a text or a dictionary, or `None` if that must be found out elsewhere.
     #[inline(never)]
     pub fn part(&mut self, target: Word, place: Word) -> Option<Word> {
         match target.tag() {
-            Tag::Board => self.letter_on(target, place),
             Tag::Dict => self.value_of_key(target, place).filter(|&value| value != Word::NONE),
+            _ => self.part_of_others(target, place),
+        }
+    }
+
+    #[inline(never)]
+    fn part_of_others(&mut self, target: Word, place: Word) -> Option<Word> {
+        match target.tag() {
+            Tag::List => self.lists.get(target.number(), place.as_integer()?),
+            Tag::Board => self.letter_on(target, place),
             _ => self.letter_in(target, place.as_integer()?),
         }
     }

@@ -13,6 +13,8 @@ use crate::value::board::Boards;
 /// The largest number of operands of a built-in on words.
 pub(super) const MAX_OPERANDS: usize = 4;
 
+/// The greatest length of a list of integers that a built-in gets as a list of words.
+pub(super) const MAX_SHORT: usize = 16;
 /// The largest number of members that are put into a set one by one.
 const MAX_INSERTED: usize = 4;
 /// The number of members whose mex is found by bits on the stack.
@@ -44,6 +46,14 @@ pub(super) fn of_words(
 #[inline(never)]
 fn of_others(arena: &mut Arena, unpaid: &mut u32, role: Role, operands: &[Word]) -> Option<Word> {
     match (role, operands) {
+        (Role::ReplaceAt, &[list, index, member]) => {
+            let is_known = list.is_list() && index.are_integers(member) && arena.lists.are_few(list, list);
+            if !is_known || index.value() as u64 >= arena.lists.len(list.number()) as u64 {
+                return None;
+            }
+            *unpaid += arena.lists.cost(list.number() as u32);
+            Some(Word::list(arena.lists.replace(list.number(), index.value() as usize, member)))
+        }
         (Role::Dictionary | Role::Tally, &[list]) => dict_of_list(arena, unpaid, role, list),
         (Role::Union, &[all, few]) if all.tag() == Tag::Set && few.tag() == Tag::Set => {
             let (mut members, more) = (plain_members(arena, all)?, plain_members(arena, few)?);
@@ -67,18 +77,19 @@ fn of_others(arena: &mut Arena, unpaid: &mut u32, role: Role, operands: &[Word])
         }
         (Role::Difference | Role::Intersection, &[first, second]) => {
             let is_wanted = role == Role::Intersection;
-            let mut members = plain_members(arena, first)?;
-            if !arena.is_plain(second) || arena.members(second).is_none() {
+            if ![first, second].iter().all(|&list| arena.members(list).is_some() && arena.is_plain(list)) {
                 return None;
             }
+            let mut members = std::mem::take(&mut arena.members);
+            members.clear();
+            arena.lists.copy_members(first.number(), &mut members);
             members.retain(|&member| arena.lists.contains(second.number(), member) == is_wanted);
             // Members of a set stay in order when others are removed.
-            Some(match first.tag() {
-                Tag::Set => Word::of(Tag::Set, arena.lists.list(&members).into()),
-                _ => set_of(arena, members),
-            })
+            let list = if first.tag() == Tag::Set { arena.lists.list(&members) } else { sorted(arena, &mut members) };
+            arena.members = members;
+            Some(Word::of(Tag::Set, list.into()))
         }
-        (Role::Mex, &[list]) => mex(arena, list),
+        (Role::Mex, &[list]) => mex_of(&arena.members(list)?.collect::<Vec<Word>>()),
         (Role::SumOfList, &[list]) => {
             let sum = arena.members(list)?.try_fold(Word::small(0), Word::plus);
             sum.or_else(|| sum_word(arena, list))
@@ -104,9 +115,14 @@ fn plain_members(arena: &mut Arena, list: Word) -> Option<Vec<Word>> {
 
 /// Builds the set of plain members.
 fn set_of(arena: &mut Arena, mut members: Vec<Word>) -> Word {
-    let are_integers = Word::are_all_integers(&members);
+    Word::of(Tag::Set, sorted(arena, &mut members).into())
+}
+
+/// Returns the list of plain members in order, each once.
+fn sorted(arena: &mut Arena, members: &mut Vec<Word>) -> u32 {
+    let are_integers = Word::are_all_integers(members);
     let is_long = members.len() > NATURAL_NUMBERS / 64;
-    if !(are_integers && is_long && sort_natural_numbers(&mut members)) {
+    if !(are_integers && is_long && sort_natural_numbers(members)) {
         if are_integers {
             members.sort_unstable_by_key(|member| member.value());
         } else {
@@ -114,7 +130,7 @@ fn set_of(arena: &mut Arena, mut members: Vec<Word>) -> Word {
         }
         members.dedup();
     }
-    Word::of(Tag::Set, arena.lists.list(&members).into())
+    arena.lists.list(members)
 }
 
 /// Sorts integers and drops repeated ones by their bits. Returns `false` if one of them is negative or has none.
@@ -148,6 +164,27 @@ pub(super) fn plain_set(arena: &mut Arena, members: &[Word]) -> Option<Word> {
     is_plain.then(|| set_of(arena, members.to_vec()))
 }
 
+/// Makes something of the members that were gathered since the last mark, and drops them. `None` if it must be made elsewhere.
+#[inline(always)]
+pub(super) fn close(
+    gathered: &mut Vec<Word>,
+    marks: &mut Vec<u32>,
+    make: impl FnOnce(&[Word]) -> Option<Word>,
+) -> Option<Word> {
+    let from = marks.last().copied().unwrap_or(0) as usize;
+    let made = make(&gathered[from..])?;
+    gathered.truncate(from);
+    marks.pop();
+    Some(made)
+}
+
+/// Makes the list of a few integers, or returns `None` if these are others.
+#[inline(never)]
+pub(super) fn short_list(arena: &mut Arena, members: &[Word]) -> Option<Word> {
+    let is_short = members.len() <= MAX_SHORT && Word::are_all_integers(members);
+    is_short.then(|| Word::list(arena.lists.list(members)))
+}
+
 /// Makes the list of these members, or returns `None` if it must be made elsewhere.
 #[inline(never)]
 pub(super) fn close_list(arena: &mut Arena, members: &[Word]) -> Option<Word> {
@@ -163,14 +200,14 @@ pub(super) fn close_list(arena: &mut Arena, members: &[Word]) -> Option<Word> {
 /// Returns `true` if a list, a set, a text or a dictionary contains a member. `None` if that must be found out elsewhere.
 #[inline(never)]
 pub(super) fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
-    if list.is_text() {
-        return arena.has_part(list, member);
-    }
-    if list.tag() == Tag::Dict {
-        return arena.value_of_key(list, member).map(|value| value != Word::NONE);
-    }
-    if !matches!(list.tag(), Tag::List | Tag::Set) || !arena.lists.is_surely_plain(member) && !arena.is_plain(member) {
-        return None;
+    match list.tag() {
+        Tag::Text if member.tag() == Tag::Letter => {
+            return Some(arena.lists.contains(list.number(), Word::small(member.number() as i32)));
+        }
+        Tag::List | Tag::Set if arena.lists.is_surely_plain(member) || arena.is_plain(member) => {}
+        Tag::Letter | Tag::Text => return arena.has_part(list, member),
+        Tag::Dict => return arena.value_of_key(list, member).map(|value| value != Word::NONE),
+        _ => return None,
     }
     if arena.lists.contains(list.number(), member) {
         return Some(true);
@@ -178,13 +215,9 @@ pub(super) fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bo
     (arena.lists.is_plain(list.number()) || arena.is_plain(list)).then_some(false)
 }
 
-fn mex(arena: &Arena, list: Word) -> Option<Word> {
-    mex_of(arena.members(list)?)
-}
-
 /// Computes the least natural number that is no member, or returns `None` if one is no integer.
 #[inline(never)]
-pub(super) fn mex_of(members: impl ExactSizeIterator<Item = Word>) -> Option<Word> {
+pub(super) fn mex_of(members: &[Word]) -> Option<Word> {
     // The mex of n numbers is at most n.
     let (mut few, mut many) = ([0_u64; FEW_NUMBERS / 64], Vec::new());
     let found = if members.len() < FEW_NUMBERS {

@@ -6,7 +6,7 @@ use super::code::{Body, Item, Layout, Step};
 use super::ending::Outside;
 use super::general::{at_place, general};
 use super::slow::{put, value_of_item};
-use super::{EvalError, Fault, Frame, Kinds, Purpose, Registers, Session, Value, WINDOW, Word};
+use super::{Arena, Bodies, EvalError, Fault, Frame, Kinds, Purpose, Registers, Session, Value, WINDOW, Word};
 use super::{dictionaries, is_memorable, solve, value_at, values_at};
 use crate::eval::globals::Global;
 use crate::eval::machine::{DEEPEST_CALL, calls as by_value};
@@ -210,6 +210,33 @@ pub(super) fn put_captured(registers: &mut Registers, base: usize, function: &Fu
     for (word, value) in words[base + code.locals as usize..].iter_mut().zip(captured) {
         *word = arena.word(value);
     }
+}
+
+/// Prepares a call of a function without a name, which is the first word, with the `count` arguments behind it: they move to where
+/// the function stands, and behind the locals comes what it has captured. Returns its body, or `None` if it must be called elsewhere.
+#[inline(never)]
+pub(super) fn prepare_closure(
+    arena: &mut Arena,
+    bodies: &Bodies,
+    words: &mut [Word],
+    count: usize,
+) -> Option<Rc<Body>> {
+    let Value::Function(function) = arena.held(*words.first()?)? else { return None };
+    let Function::Closure { code, captured } = &**function else { return None };
+    let body = bodies.get(&(Rc::as_ptr(code).addr(), false))?.body.clone();
+    let first = code.locals as usize;
+    if code.parameters as usize != count || words.len() < first + captured.len() {
+        return None;
+    }
+    words.copy_within(1..1 + count, 0);
+    if !captured.is_empty() {
+        let function = function.clone();
+        let Function::Closure { captured, .. } = &*function else { return None };
+        for (word, value) in words[first..].iter_mut().zip(captured) {
+            *word = arena.word(value);
+        }
+    }
+    Some(body)
 }
 
 /// Answers the question of the topmost frame by all that can be reached, if play goes in circles, or else by the engine.

@@ -37,8 +37,13 @@ pub(super) enum Step {
     Multiply { to: Register, a: Register, b: Register },
     AddInteger { to: Register, a: Register, n: i32 },
     MultiplyInteger { to: Register, a: Register, n: i32 },
-    /// A built-in of one or two machine integers.
+    /// The lesser of two integers.
+    Least { to: Register, a: Register, b: Register },
+    Greatest { to: Register, a: Register, b: Register },
+    /// Any other built-in of one or two machine integers.
     OfIntegers { to: Register, a: Register, b: Register, function: u16 },
+    /// The quotient of a division by a positive integer, rounded down.
+    Quotient { to: Register, a: Register, n: i32 },
     /// The remainder of a division by a positive integer.
     Remainder { to: Register, a: Register, n: i32 },
     Modulo { to: Register, a: Register, b: Register },
@@ -61,13 +66,15 @@ pub(super) enum Step {
     /// `xs[i]`
     Member { to: Register, list: Register, index: Register },
     MemberAt { to: Register, list: Register, n: i32 },
-    /// `xs[i][j]`. The two instructions behind it do it step by step, and are passed over if that is not necessary.
+    /// `xs[i][j]`, or only `xs[i]` if that is no list: then the instruction behind it, which is passed over otherwise, does the rest.
     MemberOfMember { to: Register, list: Register, index: Register, second: Register },
-    /// `b[[i, j]]` without the list of the two registers side by side. The two instructions behind it do it step by step, and are
-    /// passed over if that is not necessary.
+    /// `b[[i, j]]`, or only the list of the two registers side by side if `b` is no board: then the instruction behind it, which is
+    /// passed over otherwise, does the rest.
     Cell { to: Register, board: Register, row: Register },
     /// `xs[i..j]`; the result goes to the first of the three registers.
     Slice { first: Register },
+    /// Goes on at `exit` with a value that was computed in an earlier round of a loop, if it was.
+    Recall { to: Register, from: Register, exit: u32 },
     Length { to: Register, list: Register },
     /// A built-in of the `count` values side by side from the register of the result on.
     OfWords { to: Register, role: Role, count: u8 },
@@ -160,6 +167,7 @@ impl Step {
             | Step::JumpAbove { to, .. }
             | Step::JumpRelation { to }
             | Step::NextMember { exit: to, .. }
+            | Step::Recall { exit: to, .. }
             | Step::Side { exit: to, .. }
             | Step::CountMove { exit: to } => Some(to),
             _ => None,

@@ -159,19 +159,11 @@ pub(super) fn dict_of_list(arena: &mut Arena, unpaid: &mut u32, role: Role, list
             }
             *unpaid += members.len() as u32 / 16;
             let mut counts = Entries::default();
-            members.into_iter().for_each(|member| count(&mut counts, member));
+            members.into_iter().for_each(|member| counts.count(member));
             arena.dict_of(counts).ok()
         }
         _ => None,
     }
-}
-
-fn count(counts: &mut Entries, member: Word) {
-    let count = match counts.get(member) {
-        Word::NONE => Word::ONE,
-        count => Word(count.0 + Word::ONE.0),
-    };
-    counts.put(member, count);
 }
 
 /// Counts members as `tally` does.
@@ -181,8 +173,7 @@ pub(super) fn tally(cx: &mut Session, members: Vec<Word>) -> Result<Word, EvalEr
         cx.games.budget.charge(4 * block.len())?;
         cx.games.budget.reserve(2 * counts.size())?;
         for &member in block {
-            let member = key(cx, member)?;
-            count(&mut counts, member);
+            counts.count(if member.is_integer() { member } else { key(cx, member)? });
         }
     }
     let word = cx.machine.registers.arena.dict_of(counts);

@@ -91,6 +91,19 @@ impl Entries {
         self.set(key, value)
     }
 
+    /// Counts a key once more: its value is the number of times that it was counted.
+    #[inline]
+    pub fn count(&mut self, key: Word) {
+        let place = self.place(key);
+        match self.row.get_mut(place) {
+            Some(count) if *count != Word::NONE => count.0 += Word::ONE.0,
+            _ => {
+                let count = self.get(key);
+                self.put(key, if count == Word::NONE { Word::ONE } else { Word(count.0 + Word::ONE.0) });
+            }
+        }
+    }
+
     /// Returns `true` if a key can be put in without more memory.
     #[inline]
     pub fn has_room(&self, key: Word) -> bool {

@@ -20,7 +20,7 @@ pub(in crate::eval::machine) fn statement(cx: &mut Session, code: &Rc<Code>) -> 
     cx.machine.registers.refresh(cx.globals.generation());
     cx.machine.registers.give_back(cx.games.budget.memory_limit());
     // It runs once, so its translation is not stored.
-    let body = translate::translate(cx, code)?;
+    let body = translate::translate(cx, code, false)?;
     let base = place_of_entry(cx);
     start(cx, Rc::new(body), base, Purpose::Statement)
 }

@@ -104,7 +104,7 @@ fn number_of(cx: &mut Session, base: usize, game: u16) -> Result<Option<u32>, Fa
     let Registers { play: Some(play), words, games, .. } = &mut cx.machine.registers else { return Ok(None) };
     let count = games[game as usize].arity();
     let arguments = &words[base..base + count];
-    let numbers = play.numbers.entry(game).or_insert_with(|| Table::new(count));
+    let numbers = play.numbers.entry(game).or_insert_with(|| Table::brief(count));
     if let Some(known) = numbers.get(arguments).checked_sub(1) {
         return Ok(Some(known));
     }

@@ -7,7 +7,7 @@
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
-use super::polynomials::{Powers, extended, hash_of_members, mixed};
+use super::polynomials::{Powers, extended, half, hash_of_members, mixed, spread};
 use super::word::{Tag, Word};
 use crate::value::list::{DEEPEST, HEAVIEST};
 
@@ -78,18 +78,6 @@ fn as_byte(word: Word) -> Option<u8> {
 /// given back late.
 pub(super) fn growth_of<T>(all: &Vec<T>) -> usize {
     if all.len() + MOST_BETWEEN_PAYMENTS > all.capacity() { 2 * all.capacity() * size_of::<T>() } else { 0 }
-}
-
-/// Returns the half of the hash of a list that is stored.
-#[inline(always)]
-fn half(hash: u64, len: usize) -> u32 {
-    ((hash ^ len as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
-}
-
-/// Returns the hash for the table from the half that is stored.
-#[inline(always)]
-fn spread(half: u32) -> u64 {
-    u64::from(half).wrapping_mul(0xa24b_aed4_963e_e407)
 }
 
 /// Returns `true` if a list of this depth and this weight is not nested too deep and not too heavy.
@@ -227,13 +215,24 @@ impl Lists {
         (0..head.len as usize).map(move |i| self.member_of(head, i))
     }
 
+    /// Puts the members behind others.
+    pub fn copy_members(&self, number: usize, to: &mut Vec<Word>) {
+        let Head { start, len, is_wide, .. } = self.heads[number];
+        let place = start as usize..start as usize + len as usize;
+        match is_wide {
+            true => to.extend_from_slice(&self.words[place]),
+            false => to.extend(self.bytes[place].iter().map(|&byte| Word::small(byte.into()))),
+        }
+    }
+
     /// Returns `true` if one of the members is this word.
+    #[inline]
     pub fn contains(&self, number: usize, word: Word) -> bool {
         let Head { start, len, is_wide, .. } = self.heads[number];
         let place = start as usize..start as usize + len as usize;
         match is_wide {
             true => self.words[place].contains(&word),
-            false => as_byte(word).is_some_and(|byte| self.bytes[place].contains(&byte)),
+            false => self.bytes[place].iter().any(|&byte| Word::small(byte.into()) == word),
         }
     }
 
@@ -473,8 +472,8 @@ impl Lists {
         if n == 0 || m == 0 {
             return if n == 0 { second as u32 } else { first as u32 };
         }
-        let hashes = [first, second].map(|number| self.whole_hashes[number]);
-        let hash = hashes[0].wrapping_mul(self.powers.get(m)).wrapping_add(hashes[1]);
+        let (low, high) = (self.whole_hashes[second], self.whole_hashes[first]);
+        let hash = high.wrapping_mul(self.powers.get(m)).wrapping_add(low);
         let is_same = |head: Head| self.are_same(head, 0, a, 0, n) && self.are_same(head, n, b, 0, m);
         if let Some(number) = self.find(hash, n + m, is_same) {
             return number;

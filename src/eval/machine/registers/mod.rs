@@ -70,7 +70,7 @@ pub(crate) struct Registers {
     /// For each position under search a set of bits: the nim-values of its options.
     seen: Vec<u64>,
     arena: Arena,
-    bodies: FxHashMap<usize, Translation>,
+    bodies: Bodies,
     functions: Vec<FunctionEntry>,
     games: Vec<GameEntry>,
     function_numbers: FxHashMap<u32, u16>,
@@ -94,7 +94,10 @@ pub(crate) struct Registers {
     paid: u64,
 }
 
-/// The translation of a body, by the address of its code, which is retained so that the address is not used again.
+/// The translations of bodies, by the addresses of their code. One that counts moves stands beside one that does not.
+type Bodies = FxHashMap<(usize, bool), Translation>;
+
+/// The translation of a body, with its code, which is retained so that its address is not used again.
 struct Translation {
     _code: Rc<Code>,
     body: Rc<Body>,
@@ -301,14 +304,22 @@ impl Registers {
     /// # Errors
     /// It is too large.
     fn body(session: &mut Session, code: &Rc<Code>) -> Result<Rc<Body>, Fault> {
-        let address = Rc::as_ptr(code).addr();
-        if let Some(known) = session.machine.registers.bodies.get(&address) {
+        Registers::body_that(session, code, false)
+    }
+
+    /// Returns the translation of this code that counts moves, or the one that does not.
+    ///
+    /// # Errors
+    /// It is too large.
+    fn body_that(session: &mut Session, code: &Rc<Code>, counts_moves: bool) -> Result<Rc<Body>, Fault> {
+        let key = (Rc::as_ptr(code).addr(), counts_moves);
+        if let Some(known) = session.machine.registers.bodies.get(&key) {
             return Ok(known.body.clone());
         }
-        let body = Rc::new(translate::translate(session, code)?);
+        let body = Rc::new(translate::translate(session, code, counts_moves)?);
         session.machine.registers.arena.retained += 1;
         let translation = Translation { _code: code.clone(), body: body.clone() };
-        session.machine.registers.bodies.insert(address, translation);
+        session.machine.registers.bodies.insert(key, translation);
         Ok(body)
     }
 

@@ -69,7 +69,7 @@ impl Listing {
 /// # Errors
 /// A failure of the rule.
 pub(in crate::eval::machine) fn list_moves(cx: &mut Session, request: Request<'_>) -> Result<Value, EvalError> {
-    let (game, entry) = prepare(cx, request)?;
+    let (game, entry) = prepare(cx, request, false)?;
     let solved = request.is_solved.then_some(game);
     let listing = Listing { solved, wanted: request.wanted, ..Listing::default() };
     let (ending, listing) = list(cx, entry, listing)?;
@@ -90,7 +90,7 @@ pub(in crate::eval::machine) fn list_moves(cx: &mut Session, request: Request<'_
 
 /// Counts the moves of each player in a position. `None` if they must be listed.
 pub(crate) fn count_moves(cx: &mut Session, request: Request<'_>) -> Option<[usize; 2]> {
-    let (_, entry) = prepare(cx, request).ok()?;
+    let (_, entry) = prepare(cx, request, true).ok()?;
     let listing = Listing { counts: Some([0, 0]), ..Listing::default() };
     let (ending, listing) = list(cx, entry, listing).ok()?;
     let (Ending::Done(_), Some([left, right])) = (ending, listing.counts) else { return None };
@@ -116,13 +116,13 @@ struct Entry {
 }
 
 /// Finds the body of a game, and puts the arguments of a position where its frame begins.
-fn prepare(cx: &mut Session, request: Request<'_>) -> Result<(u16, Entry), Fault> {
+fn prepare(cx: &mut Session, request: Request<'_>, counts_moves: bool) -> Result<(u16, Entry), Fault> {
     cx.machine.registers.refresh(cx.globals.generation());
     cx.machine.registers.give_back_if_full(cx.games.budget.memory_limit());
     let game = Registers::game(cx, request.slot);
     let game = game.ok_or_else(|| Fault::None(format!("`{}` is no longer a game", cx.globals.name(request.slot))))?;
     let code = cx.machine.registers.games[game as usize].definition.code.clone();
-    let body = Registers::body(cx, &code)?;
+    let body = Registers::body_that(cx, &code, counts_moves)?;
     let base = place_of_entry(cx);
     make_room_to_call(cx, base)?;
     let Machine { registers, numbered, boards, .. } = &mut cx.machine;

@@ -31,19 +31,28 @@ pub(super) fn hash_of_members(members: &[Word]) -> u64 {
     rest.iter().fold(whole, |hash, &word| extended(hash, word))
 }
 
+/// Returns the half of the hash of a list that is stored.
+#[inline(always)]
+pub(super) fn half(hash: u64, len: usize) -> u32 {
+    ((hash ^ len as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
+}
+
+/// Returns the hash for the table from the half that is stored.
+#[inline(always)]
+pub(super) fn spread(half: u32) -> u64 {
+    u64::from(half).wrapping_mul(0xa24b_aed4_963e_e407)
+}
+
 /// The powers of the base, as far as they have been asked for.
 #[derive(Default)]
 pub(super) struct Powers(Vec<u64>);
 
 impl Powers {
     /// Returns the power with this exponent.
+    #[inline]
     pub fn get(&mut self, exponent: usize) -> u64 {
-        if self.0.is_empty() {
-            self.0.push(1);
-        }
         while self.0.len() <= exponent {
-            let last = self.0[self.0.len() - 1];
-            self.0.push(last.wrapping_mul(BASE));
+            self.0.push(self.0.last().map_or(1, |last| last.wrapping_mul(BASE)));
         }
         self.0[exponent]
     }

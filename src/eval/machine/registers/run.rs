@@ -2,11 +2,12 @@
 
 use std::hint::cold_path;
 
-use super::builtins::{close_list, contains, mex_of, of_words, plain_set};
+use super::builtins::{close, close_list, contains, mex_of, of_words, plain_set, short_list};
+use super::calls::prepare_closure;
 use super::code::{Question, Step};
 use super::ending::{Event, remember};
 use super::moves::Listing;
-use super::slow::{MAX_SHORT, add};
+use super::slow::add;
 use super::solve::{Look, Search};
 use super::{Frame, Kinds, Purpose, Registers, Session, Tag, WINDOW, Word, is_memorable, solve};
 use crate::eval::Role;
@@ -22,7 +23,20 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
     let effects = cx.machine.effects;
     let (boards, names) = (&cx.machine.boards, &mut cx.globals);
     let Registers {
-        words, frames, gathered, marks, seen, arena, functions, games, globals, listing, unpaid, paid, ..
+        words,
+        frames,
+        bodies,
+        gathered,
+        marks,
+        seen,
+        arena,
+        functions,
+        games,
+        globals,
+        listing,
+        unpaid,
+        paid,
+        ..
     } = &mut cx.machine.registers;
     let mut due = *unpaid;
     let (stopped, event) = 'frame: loop {
@@ -72,6 +86,36 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 }
             };
         }
+        // Returns an integer.
+        macro_rules! integer {
+            ($a:expr) => {{
+                let a = read!($a);
+                if !a.is_integer() {
+                    stop!(Event::Slow);
+                }
+                a
+            }};
+        }
+        // Writes what stands at a place of a list or of something else.
+        macro_rules! write_member {
+            ($to:expr, $list:expr, $place:expr) => {{
+                let (list, place) = ($list, $place);
+                if list.is_list() && place.is_integer() {
+                    write!($to, arena.lists.get(list.number(), place.value()));
+                } else {
+                    write!($to, arena.part(list, place));
+                }
+            }};
+        }
+        macro_rules! of_two_integers {
+            ($to:expr, $a:expr, $b:expr, $function:expr) => {{
+                let (a, b) = (read!($a), read!($b));
+                if !a.are_integers(b) {
+                    stop!(Event::Slow);
+                }
+                read!($to) = Word($function(a.0 as i64, b.0 as i64) as u64);
+            }};
+        }
         // Goes on elsewhere if a relation holds between integers.
         macro_rules! jump_if {
         ($a:expr, $b:expr, $to:expr, $relation:tt) => {{
@@ -89,7 +133,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
         macro_rules! jump_if_words {
             ($a:expr, $b:expr, $to:expr, $relation:tt) => {{
                 let (a, b) = ($a, $b);
-                if !a.are_integers(b) && !arena.decides_by_words(a, b) {
+                if !a.are_integers(b) && !a.are_simple(b) && !arena.decides_by_words(a, b) {
                     stop!(Event::Slow);
                 }
                 if a $relation b {
@@ -191,6 +235,8 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 }
                 Step::AddInteger { to, a, n } => write!(to, read!(a).plus(Word::small(n))),
                 Step::MultiplyInteger { to, a, n } => write!(to, read!(a).times(Word::small(n))),
+                Step::Least { to, a, b } => of_two_integers!(to, a, b, i64::min),
+                Step::Greatest { to, a, b } => of_two_integers!(to, a, b, i64::max),
                 Step::OfIntegers { to, a, b, function } => {
                     let (a, b) = (read!(a), read!(b));
                     if !a.are_integers(b) {
@@ -199,13 +245,8 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     let result = body.functions[function as usize](a.value(), b.value());
                     write!(to, result.and_then(Word::integer));
                 }
-                Step::Remainder { to, a, n } => {
-                    let a = read!(a);
-                    if !a.is_integer() {
-                        stop!(Event::Slow);
-                    }
-                    read!(to) = a.remainder(n.into());
-                }
+                Step::Quotient { to, a, n } => read!(to) = integer!(a).quotient(n.into()),
+                Step::Remainder { to, a, n } => read!(to) = integer!(a).remainder(n.into()),
                 Step::Modulo { to, a, b } => {
                     let (a, b) = (read!(a), read!(b));
                     if !a.are_integers(b) || b.value() <= 0 {
@@ -253,22 +294,8 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 Step::JumpUnequalTo { a, n, to } => jump_if!(read!(a), Word::small(n.into()), to, !=),
                 Step::JumpBelow { a, n, to } => jump_if!(read!(a), Word::small(n.into()), to, <),
                 Step::JumpAbove { a, n, to } => jump_if!(read!(a), Word::small(n.into()), to, >),
-                Step::Member { to, list, index } => {
-                    let (list, index) = (read!(list), read!(index));
-                    if !list.is_list() || !index.is_integer() {
-                        write!(to, arena.part(list, index));
-                    } else {
-                        write!(to, arena.lists.get(list.number(), index.value()));
-                    }
-                }
-                Step::MemberAt { to, list, n } => {
-                    let list = read!(list);
-                    if !list.is_list() {
-                        write!(to, arena.part(list, Word::small(n)));
-                    } else {
-                        write!(to, arena.lists.get(list.number(), n.into()));
-                    }
-                }
+                Step::Member { to, list, index } => write_member!(to, read!(list), read!(index)),
+                Step::MemberAt { to, list, n } => write_member!(to, read!(list), Word::small(n)),
                 Step::MemberOfMember { to, list, index, second } => {
                     let (list, index, second) = (read!(list), read!(index), read!(second));
                     if list.is_list()
@@ -278,15 +305,18 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         && let Some(member) = arena.lists.get(inner.number(), second.value())
                     {
                         read!(to) = member;
-                        behind.nth(1);
+                        behind.next();
+                    } else {
+                        write!(to, arena.part(list, index));
                     }
                 }
-                Step::Cell { to, board, row } => {
-                    if let Some(letter) = arena.letter_at(read!(board), read!(row), read!(row + 1)) {
+                Step::Cell { to, board, row } => match arena.letter_at(read!(board), read!(row), read!(row + 1)) {
+                    Some(letter) => {
                         read!(to) = letter;
-                        behind.nth(1);
+                        behind.next();
                     }
-                }
+                    None => write!(row, close_list(arena, &window[row as usize..][..2])),
+                },
                 Step::OfWords { to, role: Role::Get, count: 3 } => match arena.value_of_key(read!(to), read!(to + 1)) {
                     Some(Word::NONE) => read!(to) = read!(to + 2),
                     known => write!(to, known),
@@ -303,16 +333,14 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     write!(to, count_steps!(|taken| of_words(arena, boards, taken, role, &operands)));
                 }
                 Step::Slice { first } => {
-                    let (list, from, last) = (read!(first), read!(first + 1), read!(first + 2));
-                    if !matches!(list.tag(), Tag::List | Tag::Text) || !from.are_integers(last) {
-                        stop!(Event::Slow);
+                    write!(first, arena.slice(read!(first), read!(first + 1), read!(first + 2)));
+                }
+                Step::Recall { to, from, exit } => {
+                    let known = read!(from);
+                    if known != Word::NONE {
+                        read!(to) = known;
+                        jump!(exit);
                     }
-                    let (from, end) = (from.value(), last.value() + 1);
-                    if from < 0 || end < from || end as usize > arena.lists.len(list.number()) {
-                        stop!(Event::Slow);
-                    }
-                    let slice = arena.lists.slice(list.number(), from as usize, end as usize);
-                    read!(first) = if list.is_list() { Word::list(slice) } else { arena.text_of(slice) };
                 }
                 Step::Length { to, list } => {
                     let list = read!(list);
@@ -324,23 +352,8 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     read!(to) = Word::of(Tag::Integer, len as u64);
                 }
                 Step::Replace { first } => {
-                    let (list, index, member) = (read!(first), read!(first + 1), read!(first + 2));
-                    if list.tag() == Tag::Board {
-                        let operands = [list, index, member];
-                        let made = count_steps!(|taken| of_words(arena, boards, taken, Role::ReplaceAt, &operands));
-                        write!(first, made);
-                        continue;
-                    }
-                    if !list.is_list()
-                        || !index.is_integer()
-                        || index.value() as u64 >= arena.lists.len(list.number()) as u64
-                        || !member.is_integer()
-                        || !arena.lists.are_few(list, list)
-                    {
-                        stop!(Event::Slow);
-                    }
-                    due += arena.lists.cost(list.number() as u32);
-                    read!(first) = Word::list(arena.lists.replace(list.number(), index.value() as usize, member));
+                    let operands = [read!(first), read!(first + 1), read!(first + 2)];
+                    write!(first, count_steps!(|taken| of_words(arena, boards, taken, Role::ReplaceAt, &operands)));
                 }
                 Step::BeginRange { slot, first } => {
                     let (from, last) = (read!(first), read!(first + 1));
@@ -364,7 +377,11 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     count_round!();
                     let (list, index) = (read!(slot), read!(slot + 1));
                     if !list.has_members(index) {
-                        stop!(Event::Slow);
+                        match arena.member_of_value(list, index) {
+                            Some(member) => next_member!(slot, index, member),
+                            None => stop!(Event::Slow),
+                        }
+                        continue;
                     }
                     match arena.member_at(list, index) {
                         Some(member) => next_member!(slot, index, member),
@@ -376,15 +393,19 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 }
                 Step::Again { slot, to } => {
                     let (list, index) = (read!(slot), read!(slot + 1));
-                    if due < INSTALMENT - 1 && list.has_members(index) {
-                        due += 1;
-                        if let Some(member) = arena.member_at(list, index) {
+                    if due < INSTALMENT - 1 {
+                        if list.are_integers(index) {
+                            if index.0 as i64 <= list.0 as i64 {
+                                due += 1;
+                                next_member!(slot, index, index);
+                                jump!(to);
+                            }
+                        } else if list.has_members(index)
+                            && let Some(member) = arena.member_at(list, index)
+                        {
+                            due += 1;
                             next_member!(slot, index, member);
                             jump!(to);
-                        }
-                        if let Step::NextMember { exit, .. } = steps[to as usize - 1] {
-                            cold_path();
-                            jump!(exit);
                         }
                     }
                     // The instruction at the head of the loop does all else, and pays.
@@ -414,40 +435,15 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     }
                     gathered.push(read!(a));
                 }
-                Step::CloseList { to } => {
-                    let from = marks.last().copied().unwrap_or(0);
-                    let members = &gathered[from as usize..];
-                    write!(to, close_list(arena, members));
-                    gathered.truncate(from as usize);
-                    marks.pop();
-                }
-                Step::CloseHeld { to } => {
-                    let from = marks.last().copied().unwrap_or(0);
-                    let members = &gathered[from as usize..];
-                    if members.len() > MAX_SHORT || !Word::are_all_integers(members) {
-                        stop!(Event::Slow);
-                    }
-                    read!(to) = Word::list(arena.lists.list(members));
-                    gathered.truncate(from as usize);
-                    marks.pop();
-                }
-                Step::CloseSet { to } => {
-                    let from = marks.last().copied().unwrap_or(0);
-                    write!(to, plain_set(arena, &gathered[from as usize..]));
-                    gathered.truncate(from as usize);
-                    marks.pop();
-                }
+                Step::CloseList { to } => write!(to, close(gathered, marks, |members| close_list(arena, members))),
+                Step::CloseHeld { to } => write!(to, close(gathered, marks, |members| short_list(arena, members))),
+                Step::CloseSet { to } => write!(to, close(gathered, marks, |members| plain_set(arena, members))),
+                Step::CloseMex { to } => write!(to, close(gathered, marks, mex_of)),
                 Step::List { first, count } => {
                     write!(first, close_list(arena, &window[first as usize..][..count as usize]));
                 }
                 Step::Set { first, count } => {
                     write!(first, plain_set(arena, &window[first as usize..][..count as usize]));
-                }
-                Step::CloseMex { to } => {
-                    let from = marks.last().copied().unwrap_or(0);
-                    write!(to, mex_of(gathered[from as usize..].iter().copied()));
-                    gathered.truncate(from as usize);
-                    marks.pop();
                 }
                 Step::Call { first, function } => {
                     let entry = &mut functions[function as usize];
@@ -478,6 +474,12 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         arena.retained += 1;
                     }
                     enter!(callee, first, Purpose::Call { function, is_remembered }, pc!() + 1);
+                }
+                Step::CallValue { first, count } => {
+                    demand_room!(first);
+                    let words = &mut window[first as usize..];
+                    let Some(callee) = prepare_closure(arena, bodies, words, count.into()) else { stop!(Event::Slow) };
+                    enter!(callee, first, Purpose::Closure, pc!() + 1);
                 }
                 Step::Yield { first, game } => {
                     let [.., Frame { purpose: Purpose::Moves(search), .. }] = &mut frames[..] else {
@@ -578,7 +580,6 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 Step::JumpRelation { .. }
                 | Step::CloseTally { .. }
                 | Step::Effect { .. }
-                | Step::CallValue { .. }
                 | Step::CallName { .. }
                 | Step::CloseLiteral { .. }
                 | Step::Keep { .. }

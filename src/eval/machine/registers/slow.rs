@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::arena::Arena;
+use super::builtins::MAX_SHORT;
 use super::calls::{Here, ask_engine, call, call_name, call_value, force};
 use super::code::{Body, Item, Layout, Step};
 use super::dictionaries;
@@ -18,9 +19,6 @@ use crate::eval::{Effect, Role};
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::code::{Capture, Op};
 use crate::value::{Function, LocalName};
-
-/// The greatest length of a list of integers that a built-in gets as a list of words.
-pub(super) const MAX_SHORT: usize = 16;
 
 /// Does an instruction that the loop cannot do with its operands.
 #[inline(never)]
@@ -88,13 +86,17 @@ pub(super) fn slow(
         | Step::Multiply { to, .. }
         | Step::AddInteger { to, .. }
         | Step::MultiplyInteger { to, .. }
+        | Step::Least { to, .. }
+        | Step::Greatest { to, .. }
         | Step::OfIntegers { to, .. }
+        | Step::Quotient { to, .. }
         | Step::Remainder { to, .. }
         | Step::Modulo { to, .. }
         | Step::Negate { to, .. }
         | Step::Not { to, .. }
         | Step::Member { to, .. }
         | Step::MemberAt { to, .. }
+        | Step::MemberOfMember { to, .. }
         | Step::Length { to, .. }
         | Step::OfWords { to, .. }
         | Step::OfTwo { to, .. }
@@ -144,14 +146,8 @@ pub(super) fn slow(
             let members = general(cx, body, layout, op, vec![value])?;
             Ok(begin_members(cx, at(slot), members))
         }
-        Step::NextMember { slot, exit } => {
-            let Value::List(list) = value_at(cx, at(slot)) else { unreachable!("a list by `BeginMembers`") };
-            let registers = &mut cx.machine.registers;
-            let index = registers.words[at(slot + 1)];
-            let Some(member) = list.get(index.value() as u64) else { return Ok(Outside::Jump(exit)) };
-            registers.words[at(slot + 1)] = Word::of(Tag::Integer, index.value() as u64 + 1);
-            Ok(put(cx, at(slot + 2), &member))
-        }
+        // The list is a value and has no more members.
+        Step::NextMember { exit, .. } => Ok(Outside::Jump(exit)),
         Step::TakeApart { slot, count } => {
             let value = value_at(cx, at(slot));
             let parts = at_place(cx, body, layout, |cx| literals::take_apart(cx, &value, count.into()))?;
@@ -185,7 +181,8 @@ pub(super) fn slow(
             }
             Ok(put(cx, at(to), &result))
         }
-        Step::List { first, count } | Step::Set { first, count } => {
+        Step::List { first, .. } | Step::Set { first, .. } | Step::Cell { row: first, .. } => {
+            let count = if let Step::List { count, .. } | Step::Set { count, .. } = body.steps[pc] { count } else { 2 };
             let values = values_at(cx, at(first), count.into());
             let values = cx.games.budget.gather(values.into_iter())?;
             let result = close(cx, body, layout, None, [values])?;

@@ -176,8 +176,8 @@ impl Search {
             Some(MAX_NIM_VALUE..) => Look::Open,
             Some(nim_value) => {
                 let place = self.seen as usize + nim_value as usize / 64;
-                if place >= seen.len() {
-                    seen.resize(place + 1, 0);
+                while place >= seen.len() {
+                    seen.push(0);
                 }
                 seen[place] |= 1 << (nim_value % 64);
                 Look::Next
@@ -279,7 +279,7 @@ pub(super) fn answer(kind: Kind, question: Question, cell: u32) -> Option<Word> 
     if question.is_of_both() {
         return Word::integer(cell.checked_sub(FIRST)?.into());
     }
-    let [left, right] = [Player::Left, Player::Right].map(|player| verdict(kind, player, cell));
+    let (left, right) = (verdict(kind, Player::Left, cell), verdict(kind, Player::Right, cell));
     let outcome = match (left, right) {
         (WIN, WIN) => Outcome::N,
         (LOSS, LOSS) => Outcome::P,

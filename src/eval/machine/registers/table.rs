@@ -10,8 +10,10 @@ use cg_engine::games::hashing::hash_of;
 
 /// The largest number of arguments for which there is a grid.
 const MAX_DIMENSIONS: usize = 4;
-/// The bytes that a grid may have, however few of its cells are known.
+/// The bytes that a grid may mostly have, however few of its cells are known.
 const FREE_BYTES: usize = 8 << 20;
+/// The bytes that the grid of a table that is soon dropped may have.
+const FREE_BYTES_OF_BRIEF: usize = 16 << 10;
 /// The largest number of cells of a larger grid for each one that is known.
 const MAX_CELLS_PER_KNOWN: usize = 8;
 /// The greatest distance of an argument from the first one.
@@ -20,6 +22,8 @@ const MAX_DISTANCE: i64 = 1 << 30;
 /// Cells by arguments. The default cell means that nothing is known.
 pub(super) struct Table<C> {
     arity: usize,
+    /// The bytes that the grid may have, however few of its cells are known.
+    free: usize,
     /// The words of the argument with index 0 in each direction.
     base: [Word; MAX_DIMENSIONS],
     extent: [usize; MAX_DIMENSIONS],
@@ -36,6 +40,7 @@ impl<C: Copy + PartialEq + Default> Table<C> {
     pub fn new(arity: usize) -> Table<C> {
         Table {
             arity,
+            free: FREE_BYTES,
             base: [Word::small(0); MAX_DIMENSIONS],
             extent: [0; MAX_DIMENSIONS],
             grid: Vec::new(),
@@ -44,6 +49,11 @@ impl<C: Copy + PartialEq + Default> Table<C> {
             cells: Vec::new(),
             index: HashTable::new(),
         }
+    }
+
+    /// Returns a table that is soon dropped, so that a large grid for a few cells would not pay off.
+    pub fn brief(arity: usize) -> Table<C> {
+        Table { free: FREE_BYTES_OF_BRIEF, ..Table::new(arity) }
     }
 
     /// Returns the number of arguments.
@@ -191,7 +201,8 @@ impl<C: Copy + PartialEq + Default> Table<C> {
         }
         let volume = extent[..arity].iter().try_fold(1_usize, |volume, &extent| volume.checked_mul(extent));
         let Some(volume) = volume else { return false };
-        if volume.saturating_mul(size_of::<C>()) > FREE_BYTES.max(MAX_CELLS_PER_KNOWN * self.known * size_of::<C>()) {
+        let known = self.known + self.cells.len();
+        if volume.saturating_mul(size_of::<C>()) > self.free.max(MAX_CELLS_PER_KNOWN * known * size_of::<C>()) {
             return false;
         }
         self.move_grid(base, extent, shift, volume);

@@ -63,6 +63,20 @@ impl Arena {
         }
     }
 
+    /// Returns the members of a list or the letters of a text from one index to another, or `None` if these are none.
+    #[inline(never)]
+    pub fn slice(&mut self, list: Word, from: Word, last: Word) -> Option<Word> {
+        if !matches!(list.tag(), Tag::List | Tag::Text) || !from.are_integers(last) {
+            return None;
+        }
+        let (from, end) = (from.value(), last.value() + 1);
+        if from < 0 || end < from || end as usize > self.lists.len(list.number()) {
+            return None;
+        }
+        let slice = self.lists.slice(list.number(), from as usize, end as usize);
+        Some(if list.is_list() { Word::list(slice) } else { self.text_of(slice) })
+    }
+
     /// Returns the next member of a loop, or `None` if there is none. A range is a case of its own so that it stays a branch.
     #[inline(always)]
     pub fn member_at(&mut self, list: Word, index: Word) -> Option<Word> {
@@ -115,9 +129,6 @@ impl Arena {
 
     /// Returns `true` if the second text is a part of the first. `None` if these are no texts or too long.
     pub fn has_part(&mut self, text: Word, part: Word) -> Option<bool> {
-        if let (Tag::Text, Tag::Letter) = (text.tag(), part.tag()) {
-            return Some(self.lists.contains(text.number(), Word::small(part.number() as i32)));
-        }
         let (text, part) = (self.spelling(text)? as usize, self.spelling(part)? as usize);
         let is_short = self.lists.len(text).saturating_mul(self.lists.len(part)) <= MAX_COMPARISONS;
         is_short.then(|| self.lists.contains_part(text, part))

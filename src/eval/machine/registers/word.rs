@@ -236,6 +236,23 @@ impl Word {
         }
     }
 
+    /// Computes the quotient of a division of integers by a positive one, rounded down.
+    #[inline(always)]
+    pub fn quotient(self, n: i64) -> Word {
+        match (u32::try_from(self.value()), u32::try_from(n)) {
+            (Ok(a), Ok(n)) => Word::of(Tag::Integer, (a / n).into()),
+            _ => Word::of(Tag::Integer, self.value().div_euclid(n) as u64),
+        }
+    }
+
+    /// Returns `true` if these are two integers, booleans, outcome classes or letters, which are the same if their words are.
+    #[inline(always)]
+    pub fn are_simple(self, other: Word) -> bool {
+        const SIMPLE: u64 =
+            1 << Tag::Integer as u32 | 1 << Tag::Boolean as u32 | 1 << Tag::Outcome as u32 | 1 << Tag::Letter as u32;
+        (self.0 ^ other.0) & TAGS == 0 && SIMPLE >> (self.0 & TAGS) & 1 != 0
+    }
+
     /// Returns `true` if a loop over `self` can go on at `index` without help: `self` is the last number of a range, a list or a
     /// text.
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Calls, and questions about positions.
 
-use super::{Done, Item, Registers, Role, Step, Translator, Unfit};
+use super::{Done, Item, Register, Registers, Role, Step, Translator, Unfit};
 use crate::eval::globals::Global;
 use crate::eval::machine::registers::builtins::MAX_OPERANDS;
 use crate::eval::machine::registers::code::Question;
@@ -64,15 +64,20 @@ impl Translator<'_> {
         }
         match builtin.of_integers {
             Some(_) if builtin.role == Some(Role::Modulo) && count == 2 => self.remainder(),
+            Some(function) if builtin.role == Some(Role::Quotient) && count == 2 => self.quotient(function),
+            Some(_) if matches!(builtin.role, Some(Role::Least | Role::Greatest)) && count == 2 => {
+                let is_least = builtin.role == Some(Role::Least);
+                let (a, b) = self.operands()?;
+                let to = self.push_home()?;
+                self.emit(if is_least { Step::Least { to, a, b } } else { Step::Greatest { to, a, b } });
+                Ok(())
+            }
             Some(function) if count == 2 || count == 1 && builtin.parameters.len() == 1 => {
                 self.of_integers(function, count)
             }
             _ => match builtin.role {
                 Some(role) if count == 2 && builtin.effect != Effect::World => {
-                    let (second, first) = (self.pop()?, self.pop()?);
-                    let height = self.state().height;
-                    let a = self.load(first, height)?;
-                    let b = self.load(second, height + 1)?;
+                    let (a, b) = self.operands()?;
                     let to = self.push_home()?;
                     self.emit(Step::OfTwo { to, a, b, role });
                     Ok(())
@@ -85,6 +90,23 @@ impl Translator<'_> {
                 _ => self.general(count),
             },
         }
+    }
+
+    /// Pops two values into registers.
+    fn operands(&mut self) -> Done<(Register, Register)> {
+        let (second, first) = (self.pop()?, self.pop()?);
+        let height = self.state().height;
+        Ok((self.load(first, height)?, self.load(second, height + 1)?))
+    }
+
+    /// Translates the quotient of a division, which is rounded down.
+    fn quotient(&mut self, function: fn(i64, i64) -> Option<i64>) -> Done {
+        let Some(&Item::Integer(n @ 1..)) = self.state().items.last() else { return self.of_integers(function, 2) };
+        self.pop()?;
+        let a = self.pop_register()?;
+        let to = self.push_home()?;
+        self.emit(Step::Quotient { to, a, n });
+        Ok(())
     }
 
     /// Translates the remainder of a division.

@@ -5,6 +5,7 @@
 //! operand is read in its place, and the arguments of a call lie side by side.
 
 mod calls;
+mod invariants;
 mod steps;
 
 use std::cell::Cell;
@@ -12,6 +13,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::invariants::Invariant;
 use super::code::{Body, Gathering, Item, Layout, MAX_REGISTERS, Register, Step};
 use super::slow::has_effect;
 use super::{Fault, Global, Registers, Session, Value, Word};
@@ -73,6 +75,10 @@ pub(super) struct Translator<'a> {
     /// The heads of loops: their new places, and the state there.
     loops: FxHashMap<u32, (u32, State)>,
     fixups: FxHashMap<u32, Vec<Fixup>>,
+    /// The constants and variables that are loaded before all else, and their registers.
+    loaded: Vec<(Op, Register)>,
+    /// The expressions that are computed in one round of a loop and recalled in the others.
+    invariants: Vec<Invariant>,
     /// The places of constants.
     places: FxHashMap<Word, u32>,
     /// The closing of each mark, by the instruction that sets it.
@@ -86,6 +92,8 @@ pub(super) struct Translator<'a> {
     highest: usize,
     /// The names to which the code assigns.
     assigned: Vec<u32>,
+    /// `true` if moves may be counted instead of made.
+    counts_moves: bool,
     /// `true` if positions are made at once, and not only when they are operands.
     makes_positions: bool,
 }
@@ -95,18 +103,19 @@ struct Unfit;
 
 type Done<T = ()> = Result<T, Unfit>;
 
-/// Translates the code of a body.
+/// Translates the code of a body. `counts_moves` is `true` if moves may be counted instead of made.
 ///
 /// # Errors
 /// [`Fault::TooLarge`] if it needs too many registers.
-pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Result<Body, Fault> {
+pub(super) fn translate(session: &mut Session, code: &Rc<Code>, counts_moves: bool) -> Result<Body, Fault> {
     // A position that is not made yet fits its place only if all paths that meet there have one of the same game.
-    let body = translate_with(session, code, false).or_else(|Unfit| translate_with(session, code, true));
+    let body = translate_with(session, code, counts_moves, false)
+        .or_else(|Unfit| translate_with(session, code, counts_moves, true));
     let size = format!("more than {MAX_REGISTERS}");
     body.map_err(|Unfit| Fault::TooLarge { what: "expression", size, limit: MAX_REGISTERS.to_string() })
 }
 
-fn translate_with(session: &mut Session, code: &Rc<Code>, makes_positions: bool) -> Done<Body> {
+fn translate_with(session: &mut Session, code: &Rc<Code>, counts_moves: bool, makes_positions: bool) -> Done<Body> {
     let bottom = code.locals as usize + code.captures.len();
     if bottom >= MAX_REGISTERS {
         return Err(Unfit);
@@ -129,6 +138,8 @@ fn translate_with(session: &mut Session, code: &Rc<Code>, makes_positions: bool)
         state: Some(State { items: Vec::new(), height: bottom }),
         before: Layout { pc: 0, items: Rc::default() },
         loops: FxHashMap::default(),
+        loaded: Vec::new(),
+        invariants: Vec::new(),
         fixups: FxHashMap::default(),
         places: FxHashMap::default(),
         closings,
@@ -137,6 +148,7 @@ fn translate_with(session: &mut Session, code: &Rc<Code>, makes_positions: bool)
         bottom,
         highest: bottom,
         assigned: assigned.collect(),
+        counts_moves,
         makes_positions,
     };
     translator.run()?;
@@ -250,6 +262,7 @@ impl Translator<'_> {
                 heads[to as usize] = true;
             }
         }
+        self.load_first(&ops)?;
         let mut pc = 0;
         while pc < ops.len() {
             self.arrive(pc as u32)?;
@@ -260,6 +273,7 @@ impl Translator<'_> {
             }
             if heads[pc] {
                 self.settle()?;
+                self.clear_invariants(pc);
                 let state = self.state().clone();
                 self.pinned = self.body.steps.len();
                 self.loops.insert(pc as u32, (self.body.steps.len() as u32, state));
@@ -270,7 +284,9 @@ impl Translator<'_> {
                 self.before.items = items.as_slice().into();
             }
             self.before.pc = pc as u32;
-            if let Ok(i) = self.code.counted.binary_search_by_key(&(pc as u32), |&(from, _)| from) {
+            if self.counts_moves
+                && let Ok(i) = self.code.counted.binary_search_by_key(&(pc as u32), |&(from, _)| from)
+            {
                 let (_, exit) = self.code.counted[i];
                 if !self.is_soon_made(&ops[pc..exit as usize]) && !has_effect(self.session, ops[pc]) {
                     self.settle()?;
@@ -301,6 +317,13 @@ impl Translator<'_> {
 
     /// Lets jumps lead to the instruction at `pc`, and gathers the member that ends before it.
     fn arrive(&mut self, pc: u32) -> Done {
+        if self.state.is_some()
+            && let Some(&Invariant { register, .. }) = self.invariants.iter().find(|known| known.end == pc as usize)
+        {
+            let from = self.pop_register()?;
+            self.push(Item::Register(from))?;
+            self.emit(Step::Move { to: register, from });
+        }
         let mut fixups = self.fixups.remove(&pc).unwrap_or_default();
         let ends_member = self.code.member_ends.binary_search(&pc).is_ok();
         if ends_member {
@@ -363,14 +386,6 @@ impl Translator<'_> {
     fn last_step(&self) -> Option<Step> {
         let len = self.body.steps.len();
         if self.pinned < len { self.body.steps.last().copied() } else { None }
-    }
-
-    /// Emits an instruction before the last one.
-    fn emit_before(&mut self, step: Step) {
-        if let (Some(last), Some(layout)) = (self.body.steps.pop(), self.body.layouts.last().cloned()) {
-            self.body.steps.extend([step, last]);
-            self.body.layouts.push(layout);
-        }
     }
 
     /// Emits a jump to the instruction `to` that the resolver wrote.

@@ -1,6 +1,6 @@
 //! Instruction by instruction.
 
-use super::{Closing, Done, Gathering, Item, Layout, Op, Relation, Step, Translator, Unfit, opposite};
+use super::{Closing, Done, Gathering, Invariant, Item, Layout, Op, Relation, Step, Translator, Unfit, opposite};
 use crate::eval::Effect;
 use crate::eval::globals::Global;
 use crate::eval::machine::{calls, powers};
@@ -17,6 +17,16 @@ struct BooleanJump {
 impl Translator<'_> {
     /// Translates the instruction at `pc`, perhaps with those behind it. Returns the next instruction.
     pub(super) fn step(&mut self, ops: &[Op], pc: usize) -> Done<usize> {
+        if let Some(&Invariant { end, register: from, .. }) = self.invariants.iter().find(|known| known.first == pc) {
+            self.settle()?;
+            let to = self.push_home()?;
+            self.jump(end as u32, |exit| Step::Recall { to, from, exit })?;
+            self.pop()?;
+        }
+        if let Some(&(_, register)) = self.loaded.iter().find(|(op, _)| *op == ops[pc]) {
+            self.push(Item::Register(register))?;
+            return Ok(pc + 1);
+        }
         match ops[pc] {
             Op::Constant(i) => {
                 let item = self.constant(&self.code.constants[i as usize])?;
@@ -233,8 +243,8 @@ impl Translator<'_> {
                     }
                     _ => None,
                 };
-                if let Some(step) = short {
-                    self.emit_before(step);
+                if let (Some(short), Some(last)) = (short, self.body.steps.last_mut()) {
+                    *last = short;
                 }
                 self.emit(Step::Member { to, list, index });
                 if short.is_some() {
@@ -494,6 +504,7 @@ impl Translator<'_> {
                 let slot = self.register(slot as usize)?;
                 self.emit(Step::BeginRange { slot, first });
                 self.settle()?;
+                self.clear_invariants(pc + 2);
                 let state = self.state().clone();
                 self.loops.insert(pc as u32 + 2, (self.body.steps.len() as u32, state));
                 let items = self.state().items.as_slice().into();
