@@ -125,8 +125,7 @@ const HABITS: &[(&str, &str)] = &[
     ("combinations", "subsets(xs, n)"),
     ("powerset", "subsets(xs)"),
     ("str", "text(x)"),
-    ("int", "number(x)"),
-    ("float", "number(x)"),
+    ("int", "floor(x)"),
     ("parse", "number(x)"),
     ("ceil", "ceiling(x)"),
     ("isprime", "is_prime(n)"),
@@ -150,6 +149,7 @@ const HABITS: &[(&str, &str)] = &[
 /// Functions of other languages that are lacking here, and the help that names the nearest thing.
 const LACKING: &[(&str, &str)] = &[
     ("sqrt", "there are no roots that are not whole: `isqrt(n)` is the root rounded down"),
+    ("float", "numbers are exact: `1/3` is a third, and `0.5` is `1/2`"),
     ("random", RANDOM),
     ("rand", RANDOM),
     ("randint", RANDOM),
@@ -188,6 +188,11 @@ pub fn filled(template: &str, given: &[&str]) -> Option<String> {
         return Some(format!("[{function}(x) for x in {list}]"));
     }
     let is_call = template.ends_with(')') && template.find('(').is_some_and(|at| is_name(&template[..at]));
+    let words = || template.split(|sign| !is_in_name(sign));
+    if is_call && !given.is_empty() && !words().any(|word| PLACEHOLDERS.contains(&word)) {
+        // What stands in its parentheses is an example.
+        return Some(format!("{}({})", template.split('(').next()?, given.join(", ")));
+    }
     let mut meant: Vec<(&str, String)> = Vec::new();
     let mut out = String::new();
     let mut rest = template;

@@ -445,7 +445,7 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
         )
         .help("`outcome(p)` tells who wins; `nim_value(p)` is a number or `loony` where both players have the same moves"),
         Fault::Refused(why) => {
-            error(ErrorCode::GraphTerminalClass, why.into(), "asked here").help("`outcome`, `best_moves` and `security` answer for such a graph")
+            error(ErrorCode::GraphTerminalClass, why.into(), "asked here").help("by itself such a position has `outcome(p)` and `best_moves(p)`, and a graph `security(p)`")
         }
         Fault::None(why) => error(ErrorCode::ValueNone, why, "asked here")
             .help("ask something that is known without it: `outcome(p)` or `options(p)`, or change the definition"),

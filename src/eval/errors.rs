@@ -212,7 +212,7 @@ error_family! {
                 false => "the greater one comes first; these two are confused with each other".into(),
             });
         NoStopper { text: String, name: &'static str } => GameLoopy, "`{text}` has two sides", here: "not a stopper",
-            help: "ask one of them: `{name}(onside(G))` or `{name}(offside(G))`";
+            help: "ask one of them, `onside(G)` or `offside(G)`: `{name}` takes a value with one side";
         NoDegree { text: String } => GameDegree,
             "the onside of G - G is `{text}`, which is not its own double, so G has no degree", here: "no degree",
             help: "`onside(G - G)` is that game itself";

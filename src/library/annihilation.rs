@@ -113,7 +113,7 @@ fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, EvalErr
     let mut followers: Vec<Vec<u32>> = Vec::with_capacity(n);
     let mut moves = Options::default();
     for &p in &all {
-        positions::options(p, cx, &mut moves)?;
+        positions::plain_options(p, cx, &mut moves)?;
         followers.push(moves.left.iter().map(|&q| cx.positions.state(q)[0]).collect());
     }
     reserve_list(&mut cx.games.budget, (1 + n as u64) << n)?;

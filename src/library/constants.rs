@@ -37,7 +37,7 @@ builtins! {
     /// See: inf, :, sign_expansion, expansion
     omega -> Ordinal = |_: &mut Session| Ok(Ordinal::omega());
 
-    /// All natural numbers, in the rule of a `game` or the literal of a number or nimber.
+    /// All natural numbers, in the rule of a `game` or in a literal.
     ///
     /// What is answered of a position with infinitely many options is proved from the rule (Smith 1966, section 11). Every
     /// option is a call of the game itself, its arguments sums of multiples of parameters and names, under conditions that

@@ -108,7 +108,7 @@ impl HeapBase {
             return Err(Fault::None(format!("the positions of `{}` are not told apart by heaps", self.name)));
         };
         let mut out = Options::default();
-        positions::options(p, cx, &mut out)?;
+        positions::plain_options(p, cx, &mut out)?;
         for list in [&mut out.left, &mut out.right] {
             for option in list {
                 cx.games.budget.tick()?;

@@ -140,7 +140,7 @@ builtins! {
     /// See: ordinal_sum, form
     subordinate(G: Sided, B: Value) -> Stopper = |cx: &mut Session, g, base| {
         let g = stopper_of(cx, g, "subordinate")?;
-        let form = form_of(cx, &base)?;
+        let form = form_of(cx, &base, "subordinate")?;
         let found = cx.loopy().subordinate(g, [&form[0], &form[1]])?;
         found.ok_or_else(|| NumberError::Subordinate { g: cx.short(&Value::Loopy(g.into())), base: cx.short(&base) }.into())
     };
@@ -154,7 +154,7 @@ builtins! {
     /// ordinal_product(*, 2)  #=> 0
     /// See: ordinal_sum, conway, hackenbush
     ordinal_product(G: Value, H: Value) -> GameId = |cx: &mut Session, g, h| {
-        let form = form_of(cx, &g)?;
+        let form = form_of(cx, &g, "ordinal_product")?;
         let short = |list: &[Stopper]| list.iter().map(|option| option.short()).collect::<Option<Vec<GameId>>>();
         let (Some(left), Some(right)) = (short(&form[0]), short(&form[1])) else { return Err(Fault::Loopy.into()) };
         let steps = form_steps(cx, &h)?;

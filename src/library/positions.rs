@@ -442,7 +442,7 @@ fn one_sided_value(cx: &mut Session, p: PositionId, player: Player) -> Result<IB
             continue;
         }
         let mut options = Options::default();
-        positions::options(here, cx, &mut options)?;
+        positions::plain_options(here, cx, &mut options)?;
         let list = if player == Player::Left { &options.left[..] } else { options.right() };
         cx.games.budget.charge(8 * list.len())?;
         let values: Vec<Option<usize>> = list.iter().map(|option| known.get(option).copied().flatten()).collect();

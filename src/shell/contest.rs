@@ -63,8 +63,11 @@ impl PlayArguments {
     }
 }
 
+/// The words by which a person ends the program where a position is asked for.
+const LEAVING: [&str; 3] = ["quit", "exit", ":quit"];
+
 /// Returns the position of a ruleset that the person asks for: by the text typed for its parentheses, or its example.
-/// Returns `None` if `text` is no name of a ruleset, or no text is typed.
+/// Returns `None` if `text` is no name of a ruleset, or no text is typed, and a word that ends the program as it is typed.
 fn asked_position(app: &mut App, text: &str) -> Option<String> {
     let row = builtins::all().find(|row| row.name == text || row.aliases.contains(&text))?;
     let example = row.example(0).filter(|_| row.ruleset.is_some())?;
@@ -78,7 +81,7 @@ fn asked_position(app: &mut App, text: &str) -> Option<String> {
     let is_whole = typed.starts_with(text) && typed.ends_with(')');
     Some(match typed {
         "" => example.to_string(),
-        typed if is_whole => typed.to_string(),
+        typed if is_whole || LEAVING.contains(&typed) => typed.to_string(),
         typed => format!("{text}({typed})"),
     })
 }
@@ -86,6 +89,9 @@ fn asked_position(app: &mut App, text: &str) -> Option<String> {
 /// Plays it.
 pub fn play(app: &mut App, agreed: &PlayArguments) -> Status {
     let asked = asked_position(app, agreed.expression.trim());
+    if asked.as_deref().is_some_and(|typed| LEAVING.contains(&typed)) {
+        return Status::Fine;
+    }
     let text = asked.as_deref().unwrap_or(agreed.expression.trim());
     if let Some((position, term)) = text.rsplit_once([',', ';'])
         && let term @ ("normal" | "misere" | "points") = term.trim()

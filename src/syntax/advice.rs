@@ -61,6 +61,42 @@ fn formatted(text: &str) -> String {
     if parts.is_empty() { "\"\"".into() } else { parts.join(" + ") }
 }
 
+/// Returns the span of a word and the brackets behind it, or of the brackets that it opens, if these are closed.
+pub(super) fn with_brackets(text: &str, word: Span) -> Span {
+    let opens = |at: usize| text[at..].starts_with(['(', '[', '{']);
+    let (start, end) = (word.start as usize, word.end as usize);
+    let from = if opens(start) { start } else { end };
+    if !opens(from) {
+        return word;
+    }
+    let mut depth = 0_usize;
+    for (at, sign) in text[from..].char_indices() {
+        match sign {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 1 => return Span { end: (from + at + 1) as u32, ..word },
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    word
+}
+
+/// Returns the literal or the absolute value that a line with bars outside of a literal probably means.
+pub(super) fn literal_between(line: &str) -> String {
+    if let Some(inside) = line.strip_prefix('|').and_then(|line| line.strip_suffix('|'))
+        && !inside.contains('|')
+    {
+        return format!("abs({inside})");
+    }
+    let compared = ["==", "!=", "<=", ">="].into_iter().find_map(|sign| Some((line.split_once(sign)?, sign)));
+    match compared {
+        Some(((literal, other), sign)) if !other.contains('|') => {
+            format!("<{}> {sign} {}", literal.trim(), other.trim())
+        }
+        _ => format!("<{line}>"),
+    }
+}
+
 /// Returns the advice for two values without an operator.
 pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Span) -> String) -> String {
     let help = match (joint, right) {
@@ -136,6 +172,7 @@ pub(super) fn instead_of(signs: &str) -> String {
         '&' | '∧' => "write `and`",
         '!' => "write `not` before a condition",
         '%' => "write `mod(a, b)`",
+        '÷' => "write `a/b`",
         '?' => "take it out; help on a name is `cg help nim`, at the prompt `:help nim`",
         '⧾' => "write `tiny(1)`",
         '⧿' => "write `miny(1)`",

@@ -1,9 +1,10 @@
 //! The words for each error of syntax: the fault in the person's own text, and one thing to do.
 
 use super::advice::{
-    between, closing, foreign_word, function_for, instead_of, instead_of_enclosed, joined, opening, snake,
+    between, closing, foreign_word, function_for, instead_of, instead_of_enclosed, joined, literal_between, opening,
+    snake, with_brackets,
 };
-use super::error::{DefinitionIn, MeantByBar, SyntaxError};
+use super::error::{DefinitionIn, Joint, MeantByBar, SyntaxError};
 use super::nesting::LIMIT;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
@@ -268,7 +269,7 @@ impl SyntaxError {
                         "a comprehension is written with `for`: `[x for x in S]`; bars belong in `<` and `>`"
                             .to_string()
                     }
-                    MeantByBar::Literal(line) => format!("write `<{}>`", quoted(*line)),
+                    MeantByBar::Literal(line) => format!("write `{}`", literal_between(&quoted(*line))),
                     MeantByBar::Call(name, literal) => format!("write `{}({})`", quoted(*name), quoted(*literal)),
                     MeantByBar::Unknown => "write `<L|R>`".to_string(),
                 };
@@ -322,7 +323,10 @@ impl SyntaxError {
                         "close it with `{}` on the line above, or join the lines with `,` or an operator",
                         closing(whole(*open))
                     )),
-                    None => diagnostic.help(joined(joint, &quoted(*left), &quoted(*at), quoted)),
+                    None => {
+                        let right = if *joint == Joint::Product { with_brackets(text, *at) } else { *at };
+                        diagnostic.help(joined(joint, &quoted(*left), &quoted(right), quoted))
+                    }
                 }
             }
             SyntaxError::GreaterInFilter { at, literal, operands } => {

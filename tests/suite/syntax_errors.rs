@@ -53,7 +53,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("while true", "syntax::habit", "while", "`for i in 1..3 do print(i) end`"),
     ("if a then b elif c then d", "syntax::habit", "elif", "`else if`"),
     ("3x", "syntax::missing-operator", "x", "`3*x`"),
-    ("2(3)", "syntax::missing-operator", "(", "2*(...)"),
+    ("2(3)", "syntax::missing-operator", "(", "2*(3)"),
     ("* 5", "syntax::missing-operator", "5", "`*5`"),
     ("2* 3", "syntax::missing-operator", "3", "plus star"),
     ("^n", "syntax::missing-operator", "n", "`n*up`"),

@@ -49,7 +49,7 @@ pub(super) fn moves_to_lost(here: Here<'_>, cx: &mut dyn Context) -> Result<Opti
     }
     let p = cx.positions().intern(here.id, here.state);
     let mut moves = Options::default();
-    positions::options(p, cx, &mut moves)?;
+    positions::plain_options(p, cx, &mut moves)?;
     lost_moves(moves.left, |&option| {
         cx.games().budget.tick()?;
         let after = tokens(cx.positions().state(option));

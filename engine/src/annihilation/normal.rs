@@ -57,7 +57,7 @@ pub(super) fn moves_to_zero(here: Here<'_>, cx: &mut dyn Context) -> Result<Opti
         Err(fault) => return Err(fault),
     }
     let mut moves = Options::default();
-    positions::options(p, cx, &mut moves)?;
+    positions::plain_options(p, cx, &mut moves)?;
     if on_board(&set, cx, |board, _, _| Ok(board.vertices.splits))? {
         return Ok(None);
     }

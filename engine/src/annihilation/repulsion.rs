@@ -73,7 +73,7 @@ impl Rules for Repulsion {
         let mut seen = FastSet::default();
         for kind in 0..2 {
             for (i, &token) in kinds[kind].iter().enumerate() {
-                positions::options(token, cx, &mut moves)?;
+                positions::plain_options(token, cx, &mut moves)?;
                 if !moves.impartial {
                     return Err(partizan());
                 }

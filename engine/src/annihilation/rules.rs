@@ -27,7 +27,7 @@ impl Rules for AnnihilationRules {
         let mut moves = Options::default();
         let mut seen = FastSet::default();
         for &token in &set {
-            positions::options(token, cx, &mut moves)?;
+            positions::plain_options(token, cx, &mut moves)?;
             if !moves.impartial {
                 return Err(partizan());
             }

@@ -35,7 +35,7 @@ impl Vertices {
         while self.next < self.all.len().min(most) && self.partizan.is_none() {
             let from = self.all[self.next];
             cx.games().budget.count_position();
-            positions::options(from, cx, &mut moves)?;
+            positions::plain_options(from, cx, &mut moves)?;
             if !moves.impartial {
                 self.partizan = Some(from);
             }

@@ -18,7 +18,7 @@ use dashu_ratio::RBig;
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Seed;
-use crate::positions::{self, Context, Convention, Options, PositionId};
+use crate::positions::{self, Context, Convention, End, Options, PositionId};
 use crate::questions;
 
 /// Counters of Nim up to which all moves are listed.
@@ -248,7 +248,12 @@ pub(crate) fn ending(
             _ => None,
         }));
     }
-    Ok(match positions::end(p, convention, cx)?.seed(mover) {
+    let end = match positions::end(p, convention, cx) {
+        // Those who play by this convention do not count points.
+        Err(Fault::Points) => End::Mover(convention.seed()),
+        end => end?,
+    };
+    Ok(match end.seed(mover) {
         Seed::NextWins => Ending::Won(mover),
         Seed::PreviousWins => Ending::Won(mover.other()),
         Seed::Draw => Ending::Drawn,

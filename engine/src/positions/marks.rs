@@ -12,7 +12,8 @@ use super::{Marks, NEGATIVE, PositionId, Positions, RulesetId, SUM, Whole};
 use crate::games::Fault;
 
 const NO_VALUE: Fault = Fault::Refused("a graph with terminal classes other than P has outcomes, but no values");
-const NO_VALUE_WITH_TIES: Fault = Fault::Refused("a game that may end in a tie has outcomes, but no values");
+const NO_VALUE_WITH_TIES: Fault =
+    Fault::Refused("a game that may end in a tie has outcomes, but no values, and no other game is made of it");
 const NO_PLAY: Fault = Fault::Refused(
     "compounds have no meaning for graphs with terminal classes other than P, only such a graph by itself",
 );

@@ -74,6 +74,20 @@ pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result
     Ok(())
 }
 
+/// Lists the moves from a position of which another game is made: one whose rules know of the usual ends and moves alone.
+///
+/// # Errors
+/// The errors of [`options`]; [`Fault::Points`], [`Fault::Entailing`] or [`Fault::Refused`] if points or ties are reached there,
+/// or moves that restrict the next one.
+pub fn plain_options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    options(p, cx, out)?;
+    // Only the moves may show what a rule leads to.
+    for q in std::iter::once(p).chain(out.left.iter().copied()).chain(out.right().iter().copied()) {
+        cx.positions_ref().demand_value(q)?;
+    }
+    Ok(())
+}
+
 /// Like [`options`], for a solver. If only the moves of `wanted` are needed, the rules may leave out the other player's.
 /// Returns `true` if the moves of both players are listed.
 pub(crate) fn targets(

@@ -3,7 +3,7 @@
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::heaps::HeapMoves;
-use crate::positions::{Context, Options, PositionId, options};
+use crate::positions::{Context, Options, PositionId, plain_options};
 
 /// Returns the moves of the game whose heaps 0, 1, ... are these positions. Every move must lead to smaller heaps among
 /// them.
@@ -15,7 +15,7 @@ pub fn heap_moves(heaps: &[PositionId], cx: &mut dyn Context) -> Result<HeapMove
     let mut table = HeapMoves::default();
     let mut found = Options::default();
     for (n, &heap) in heaps.iter().enumerate() {
-        options(heap, cx, &mut found)?;
+        plain_options(heap, cx, &mut found)?;
         if !found.impartial {
             return Err(Fault::Partizan);
         }
@@ -40,6 +40,6 @@ pub fn heap_moves(heaps: &[PositionId], cx: &mut dyn Context) -> Result<HeapMove
 
 fn is_over(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let mut found = Options::default();
-    options(p, cx, &mut found)?;
+    plain_options(p, cx, &mut found)?;
     Ok(found.left.is_empty() && found.right().is_empty())
 }

@@ -42,7 +42,7 @@ fn of_parts(p: PositionId, q: PositionId, cx: &mut dyn Context) -> PositionId {
 /// Returns the moves of a player.
 fn moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut options = Options::default();
-    positions::options(p, cx, &mut options)?;
+    positions::plain_options(p, cx, &mut options)?;
     Ok(options.of(player).to_vec())
 }
 

@@ -138,7 +138,7 @@ impl Rules for Compound {
         let mut moves = Vec::with_capacity(parts.len());
         for &part in &parts {
             let mut of_part = Options::default();
-            positions::options(part, cx, &mut of_part)?;
+            positions::plain_options(part, cx, &mut of_part)?;
             moves.push(of_part);
         }
         out.impartial = moves.iter().all(|m| m.impartial);

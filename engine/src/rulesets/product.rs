@@ -75,7 +75,7 @@ fn of_parts(p: PositionId, q: PositionId, cx: &mut dyn Context) -> PositionId {
 /// Returns the moves of an impartial position.
 fn moves(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut options = Options::default();
-    positions::options(p, cx, &mut options)?;
+    positions::plain_options(p, cx, &mut options)?;
     if options.impartial || options.left == options.right { Ok(options.left) } else { Err(Fault::Partizan) }
 }
 

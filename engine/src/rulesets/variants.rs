@@ -5,7 +5,9 @@
 //! that of the position.
 
 use crate::games::Fault;
-use crate::positions::{Context, EndOfPlay, Facts, Here, Known, Options, PositionId, Rules, Term, Word, options, with};
+use crate::positions::{
+    Context, EndOfPlay, Facts, Here, Known, Options, PositionId, Rules, Term, Word, plain_options, with,
+};
 
 /// A way to make another game of a position, now and ever after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,7 +70,7 @@ pub fn variant(kind: Variant, p: PositionId, cx: &mut dyn Context) -> PositionId
 impl Rules for Varied {
     fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let mut moves = Options::default();
-        options(PositionId::of_word(here.state[0]), cx, &mut moves)?;
+        plain_options(PositionId::of_word(here.state[0]), cx, &mut moves)?;
         let Varied(kind) = *self;
         if moves.impartial && kind != Variant::Impartial {
             moves.right = moves.left.clone();

@@ -9,7 +9,9 @@
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::graphs::components::components;
-use crate::positions::{Context, Here, Options, PositionId, Rules, RulesetId, State, Term, Word, demand_end, options};
+use crate::positions::{
+    Context, Here, Options, PositionId, Rules, RulesetId, State, Term, Word, demand_end, options, plain_options,
+};
 
 /// Positions that can be reached, beyond which it is not found out which of them can come again.
 const MAX_POSITIONS: usize = 1_000_000;
@@ -123,7 +125,7 @@ impl Rules for WithoutRepetition {
         let mut visited: Vec<PositionId> = here.state.iter().map(|&p| PositionId::of_word(p)).collect();
         visited.sort_unstable();
         let mut moves = Options::default();
-        options(p, cx, &mut moves)?;
+        plain_options(p, cx, &mut moves)?;
         out.impartial = moves.impartial;
         let lists = [(&moves.left, &mut out.left), (&moves.right, &mut out.right)];
         for (list, out) in lists.into_iter().take(2 - usize::from(moves.impartial)) {

@@ -285,7 +285,9 @@ impl Session {
         let height = self.machine.stack.len();
         self.machine.stack.push(callee.clone());
         self.machine.stack.extend(arguments);
-        let called = calls::call_value(self, count).map_err(|error| calls::of_given_function(error.detached(), count));
+        let is_written = matches!(callee, Value::Function(function) if !matches!(**function, Function::Builtin(..)));
+        let called = calls::call_value(self, count).map_err(EvalError::detached);
+        let called = called.map_err(|error| if is_written { calls::of_given_function(error, count) } else { error });
         let result = called.map(|()| self.machine.pop());
         self.machine.stack.truncate(height);
         result

@@ -444,6 +444,7 @@ pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> E
             "sets have `union`, `intersection`, `difference` and `is_subset`; a game is written `<0,*>` or `{0|*}`"
         }
         (Value::Set(_), _) | (_, Value::Set(_)) => "braces make a set; a game is written `<0,*>` or `{0|*}`",
+        (Value::Text(_), _) | (_, Value::Text(_)) if operator == ":" => "it joins games; texts are joined by `+`",
         (Value::Text(_), _) | (_, Value::Text(_)) if operator == "*" => {
             "a text is repeated by `join([\"ab\" for i in 1..3], \"\")`"
         }

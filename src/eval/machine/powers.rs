@@ -90,18 +90,19 @@ fn value_in_sum(cx: &mut Session, value: &Value) -> Result<Option<Sided>, EvalEr
     })
 }
 
-/// Returns the form of a stopper: the options of a position as it is written, and of a value in canonical form.
+/// Returns the form of a stopper, for the function with this name: the options of a position as it is written, and of a value in
+/// canonical form.
 ///
 /// # Errors
 /// `value` is no game, or an option of it is no stopper.
-pub(crate) fn form_of(cx: &mut Session, value: &Value) -> Result<[Vec<Stopper>; 2], EvalError> {
+pub(crate) fn form_of(cx: &mut Session, value: &Value, name: &'static str) -> Result<[Vec<Stopper>; 2], EvalError> {
     if let Value::Position(_) | Value::Ruleset(_) = value
         && let Some(p) = as_position(cx, value)?
     {
         let mut form = <[Vec<Stopper>; 2]>::default();
         for (stoppers, values) in form.iter_mut().zip(values_of_options(cx, p)?) {
             for value in values {
-                stoppers.push(stopper_of(cx, value, "ordinal_sum")?);
+                stoppers.push(stopper_of(cx, value, name)?);
             }
         }
         return Ok(form);
@@ -109,7 +110,7 @@ pub(crate) fn form_of(cx: &mut Session, value: &Value) -> Result<[Vec<Stopper>; 
     let Some(value) = Sided::from_value(value, cx)? else {
         return Err(OperandError::Base { got: cx.describe(value) }.into());
     };
-    let stopper = stopper_of(cx, value, "ordinal_sum")?;
+    let stopper = stopper_of(cx, value, name)?;
     Ok([cx.loopy().options(stopper, Player::Left)?, cx.loopy().options(stopper, Player::Right)?])
 }
 
@@ -132,7 +133,7 @@ pub(crate) fn form_steps(cx: &mut Session, value: &Value) -> Result<FormSteps, E
 /// Returns the values of Left's options of `p` and those of Right's.
 fn values_of_options(cx: &mut Session, p: PositionId) -> Result<[Vec<Sided>; 2], EvalError> {
     let mut options = positions::Options::default();
-    positions::options(p, cx, &mut options)?;
+    positions::plain_options(p, cx, &mut options)?;
     let mut values = <[Vec<Sided>; 2]>::default();
     for (values, list) in values.iter_mut().zip([&options.left[..], options.right()]) {
         for &q in list {
@@ -219,7 +220,7 @@ fn power_of_game(cx: &mut Session, base: &Value, exponent: &Value) -> Result<Val
         let power = cx.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?;
         return Ok(game_value(&cx.games, power));
     }
-    let [left, right] = form_of(cx, base)?;
+    let [left, right] = form_of(cx, base, "^")?;
     let (&[Stopper::ZERO], &[h]) = (&left[..], &right[..]) else { return Err(OperandError::Power.into()) };
     let minus_one = cx.games.integer(-1);
     let before = match as_sided(cx, exponent)? {

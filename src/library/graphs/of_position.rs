@@ -20,12 +20,13 @@ const MAX_POSITIONS: usize = 1_000_000;
 /// Returns the game-graph of a position, which is its first vertex.
 ///
 /// # Errors
-/// Terminal classes other than P.
+/// Terminal classes other than P, points, ties, moves that restrict the next one.
 pub fn of_position(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
     let explored = questions::explore_within(p, Convention::Normal, MAX_POSITIONS, cx)?;
     if explored.positions.iter().any(|&q| cx.positions.has_classes(q)) {
         return Err(GraphError::ClassesReached.into());
     }
+    explored.positions.iter().try_for_each(|&q| cx.positions.demand_value(q))?;
     let names = names(cx, &explored.positions)?;
     let mut builder = GraphBuilder::default();
     for name in &names {

@@ -128,7 +128,7 @@ impl MisereOrder<'_> {
             return Ok(both[player as usize].clone());
         }
         let mut found = Options::default();
-        positions::options(p, self.cx, &mut found)?;
+        positions::plain_options(p, self.cx, &mut found)?;
         let both = [Player::Left, Player::Right].map(|player| found.of(player).to_vec());
         self.cx.games.budget.room_to_insert(&self.options)?;
         let options = both[player as usize].clone();

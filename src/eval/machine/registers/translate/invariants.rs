@@ -3,7 +3,9 @@
 //! Constants and variables are loaded before all else. Longer expressions are computed in the first round that comes to them, so
 //! that they fail where they would have failed, and recalled in the others.
 
-use rustc_hash::FxHashSet;
+use std::ops::Range;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Closing, Done, Gathering, Item, Op, Register, Role, Step, Translator, Value, Word};
 use crate::eval::Effect;
@@ -139,13 +141,22 @@ impl Translator<'_> {
     fn find_invariants(&self) -> Vec<Invariant> {
         let code = self.code;
         let targets: FxHashSet<usize> = code.ops.iter().filter_map(|op| Some(op.target()? as usize)).collect();
-        let ends = code.ops.iter().enumerate().filter_map(|(end, op)| Some((op.target()? as usize, end)));
-        let loops: Vec<(usize, usize)> = ends.filter(|(head, end)| head <= end).collect();
+        // The last instruction of each loop, by its first one.
+        let mut ends: FxHashMap<usize, usize> = FxHashMap::default();
+        for (end, op) in code.ops.iter().enumerate() {
+            if let Some(head) = op.target().map(|head| head as usize).filter(|head| *head <= end) {
+                ends.insert(head, end);
+            }
+        }
+        // The loops around the instruction, the innermost last, each with the locals that it changes.
+        let mut around: Vec<(usize, usize, FxHashSet<u32>)> = Vec::new();
         let mut reader = LoopReader { head: 0, operands: Vec::new(), found: Vec::new() };
         for (pc, &op) in code.ops.iter().enumerate() {
-            let around = loops.iter().filter(|(head, end)| (*head..=*end).contains(&pc)).max();
-            let Some(&(head, _)) = around else { continue };
-            let end = loops.iter().filter(|(known, _)| *known == head).map(|&(_, end)| end).max().unwrap_or(pc);
+            while around.pop_if(|(_, end, _)| *end < pc).is_some() {}
+            if let Some(&end) = ends.get(&pc) {
+                around.push((pc, end, code.ops[pc..=end].iter().flat_map(changed).collect()));
+            }
+            let Some(&(head, _, ref changed)) = around.last() else { continue };
             if head != reader.head || targets.contains(&pc) {
                 (reader.head, reader.operands) = (head, Vec::new());
             }
@@ -156,7 +167,7 @@ impl Translator<'_> {
             let one = LoopOperand { first: pc, is_invariant: true, ..LoopOperand::default() };
             let operand = match op {
                 Op::Integer(_) | Op::Constant(_) | Op::Captured(_) => Some(one),
-                Op::Local(slot) => Some(LoopOperand { is_invariant: !changes(&code.ops[head..=end], slot), ..one }),
+                Op::Local(slot) => Some(LoopOperand { is_invariant: !changed.contains(&slot), ..one }),
                 Op::Global(slot) => Some(LoopOperand { is_invariant: self.is_constant(slot), ..one }),
                 Op::Open => Some(LoopOperand { is_mark: true, is_invariant: false, ..one }),
                 Op::List | Op::Set => {
@@ -215,12 +226,12 @@ impl Translator<'_> {
     }
 }
 
-/// Returns `true` if the instructions of a loop change a local.
-fn changes(ops: &[Op], local: u32) -> bool {
-    ops.iter().any(|op| match *op {
-        Op::Next(slot, _) | Op::Iterate(slot) => (slot..=slot + 2).contains(&local),
-        Op::TakeApart(slot, count) => (slot..=slot + count).contains(&local),
-        Op::SetLocal(slot) | Op::Label(slot) => slot == local,
-        _ => false,
-    })
+/// Returns the locals that an instruction changes.
+fn changed(op: &Op) -> Range<u32> {
+    match *op {
+        Op::Next(slot, _) | Op::Iterate(slot) => slot..slot + 3,
+        Op::TakeApart(slot, count) => slot..slot + count + 1,
+        Op::SetLocal(slot) | Op::Label(slot) => slot..slot + 1,
+        _ => 0..0,
+    }
 }
