@@ -149,6 +149,7 @@ const HABITS: &[(&str, &str)] = &[
 /// Functions of other languages that are lacking here, and the help that names the nearest thing.
 const LACKING: &[(&str, &str)] = &[
     ("sqrt", "there are no roots that are not whole: `isqrt(n)` is the root rounded down"),
+    ("list", "a range, a set or a text is run through as it is; `sort(S)` makes a list of a set"),
     ("float", "numbers are exact: `1/3` is a third, and `0.5` is `1/2`"),
     ("random", RANDOM),
     ("rand", RANDOM),
@@ -242,9 +243,11 @@ fn is_atom(text: &str) -> bool {
 }
 
 /// Returns the name here for a word of another notation: `xor` is `nim_sum`. Words are known in any case, `Length` as
-/// `length`.
+/// `length`, and with underscores, `toads_and_frogs` as `ToadsAndFrogs`.
 pub fn habit(name: &str) -> Option<&'static str> {
-    let folded = |known: &str| name.len() > 2 && known.eq_ignore_ascii_case(name);
+    let joined = name.replace('_', "");
+    let folded =
+        |known: &str| name.len() > 2 && (known.eq_ignore_ascii_case(name) || known.eq_ignore_ascii_case(&joined));
     HABITS.iter().find(|h| h.0 == name).or_else(|| HABITS.iter().find(|h| folded(h.0))).map(|h| h.1)
 }
 

@@ -224,6 +224,7 @@ impl SyntaxError {
             SyntaxError::WhereWithoutBody { at, names, rest } => {
                 let message = "nothing stands before `where` whose names these could be";
                 let names = quoted(*names);
+                let names = if names.contains(":=") { names } else { names.replacen('=', ":=", 1) };
                 let help = match rest {
                     Some(rest) => format!("write the expression first: `{} ... {names}`", quoted(*rest)),
                     None => format!("write `{names}` on the line of its definition, or end that line with `where`"),
