@@ -12,7 +12,6 @@ use crate::value::Value;
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::rulesets::board::{Alphabet, Board};
 use cg_engine::rulesets::elephants::Elephants;
-use cg_engine::rulesets::gen_col::GenCol;
 use cg_engine::rulesets::grid::STONES;
 use cg_engine::rulesets::ground::FREE;
 use cg_engine::rulesets::hopping_toads::Hopping;
@@ -20,8 +19,8 @@ use cg_engine::rulesets::sheep::{MAX_HERD, MAX_SIDE};
 use cg_engine::rulesets::stepping::{ALONG, Effect, KING, KNIGHT, SteppingRule, StoneStep};
 use cg_engine::rulesets::toads_frogs::{Animals, ToadsFrogs};
 use cg_engine::rulesets::{
-    amazons, arc_kayles, cannibal_clobber, clobber, col, domineering, elephants, fission, fjords, fox_geese, gen_col,
-    konane, nogo, quelhas, sheep, ski_jumps, snort, stepping, toads_frogs, toppling_dominoes,
+    amazons, arc_kayles, cannibal_clobber, clobber, col, colouring, domineering, elephants, fission, fjords, fox_geese,
+    gen_col, konane, nogo, quelhas, sheep, ski_jumps, snort, stepping, toads_frogs, toppling_dominoes,
 };
 
 builtins! {
@@ -305,9 +304,9 @@ builtins! {
     #[role = Board(BoardSymmetry::Square)]
     gen_col [left: Rc<String>, right: Rc<String>] (board: AnyOrText, columns: Option<Value>) -> Place =
         |cx: &mut Session, left: Rc<String>, right: Rc<String>, board: AnyOrText, columns| {
-            let rule = GenCol::of([&left, &right]).map_err(|argument| BoardError::ColouringRule { argument })?;
+            let rule = gen_col::rule([&left, &right]).map_err(|argument| BoardError::ColouringRule { argument })?;
             let (net, board) = read_ground(r#"gen_col(".o", ".x")"#, &STONES, &board.0, columns, cx).map_err(|error| error.behind(2))?;
-            Ok(Place(gen_col::position(cx, rule, net.as_ref(), &board)))
+            Ok(Place(colouring::position(cx, rule, net.as_ref(), &board)))
         };
 
     /// NoGo: put stones so that every block keeps an empty cell beside it.

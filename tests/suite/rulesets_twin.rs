@@ -10,7 +10,6 @@ use cg_engine::positions::{Engine, Ruleset};
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::cells::{Cells, SingleWord, Words};
 use cg_engine::rulesets::clobber::{Clobber, Clobbering};
-use cg_engine::rulesets::col::Col;
 use cg_engine::rulesets::colouring::Colouring;
 use cg_engine::rulesets::domineering::Domineering;
 use cg_engine::rulesets::grid::{Grid, STONES, Square};
@@ -24,8 +23,8 @@ use cg_engine::rulesets::elephants::Elephants;
 use cg_engine::rulesets::fission::{Fission, Stones};
 use cg_engine::rulesets::ground::{Free, Ground, Net};
 use cg_engine::rulesets::nogo::NoGo;
-use cg_engine::rulesets::snort::Snort;
 use cg_engine::rulesets::toppling_dominoes::{Dominoes, TopplingDominoes};
+use cg_engine::rulesets::{col, snort};
 
 use crate::language::{run, session};
 use crate::random_graph::{Random, graph_rules, is_thorough, rounds};
@@ -534,7 +533,7 @@ fn wide_boards_have_the_values_of_narrow_ones() {
                 ($cells:ty) => {{
                     let grid = Grid::of(&stones);
                     let (col, snort) =
-                        (Colouring::<Col, $cells>::on(Col, None), Colouring::<Snort, $cells>::on(Snort, None));
+                        (Colouring::<$cells>::on(col::COL, None), Colouring::<$cells>::on(snort::SNORT, None));
                     let (tinted, snorted) = (col.start(&stones), snort.start(&stones));
                     let free = Free::of(&stones, &Ground::<$cells>::Board);
                     let walking = Walking::<ToadsFrogs, $cells>::default();

@@ -6,8 +6,6 @@
 //!
 //! State: which cells are not marked by the other player, for either, and for the eye which cells are coloured.
 
-use std::hash::Hash;
-
 use crate::games::{Fault, Player};
 use crate::positions::{Context, Moves, Pack, PositionId, Ruleset, Term, View};
 use crate::rulesets::board::Board;
@@ -27,36 +25,48 @@ pub struct Allowed {
 }
 
 /// The differences between games of colouring.
-pub trait ColouringRule: Eq + Hash + Send + Sync + 'static {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ColouringRule {
     /// The name of the game.
-    const NAME: &'static str;
+    pub name: &'static str,
+    /// The cells that Left and Right may colour.
+    pub allowed: [Allowed; 2],
+    /// `true` if these stand before the board where a position is written, since the name does not say them.
+    pub is_written: bool,
+}
 
-    /// Returns the cells that a player may colour.
-    fn allowed(&self, player: Player) -> Allowed;
+impl ColouringRule {
+    /// Returns a rule that is the same for both players.
+    pub const fn fair(name: &'static str, allowed: Allowed) -> ColouringRule {
+        ColouringRule { name, allowed: [allowed; 2], is_written: false }
+    }
 
-    /// Returns the arguments of a position before the board.
+    /// Returns the arguments of a position before the board: the letters of the cells that each player may colour.
     fn arguments(&self) -> Vec<Term> {
-        Vec::new()
+        let text = |(Allowed { free, own, other }, letters): (Allowed, [char; 2])| {
+            let letters = [(free, '.'), (own, letters[0]), (other, letters[1])];
+            let text: String = letters.iter().filter(|(allowed, _)| *allowed).map(|(_, letter)| *letter).collect();
+            Term::Text(text.into())
+        };
+        if !self.is_written {
+            return Vec::new();
+        }
+        self.allowed.into_iter().zip([['x', 'o'], ['o', 'x']]).map(text).collect()
     }
 }
 
 /// A game of colouring on a board or a graph.
 #[derive(PartialEq, Eq, Hash)]
-pub struct Colouring<K, C> {
+pub struct Colouring<C> {
     ground: Ground<C>,
-    rule: K,
+    rule: ColouringRule,
 }
 
 /// Returns the position of a board, or of a graph whose vertices have the letters of a board of one row.
-pub(super) fn placed_by<K: ColouringRule>(
-    cx: &mut dyn Context,
-    rule: K,
-    net: Option<&Net>,
-    board: &Board,
-) -> PositionId {
-    let name = format!("{}{:?}", K::NAME, rule.arguments());
+pub fn position(cx: &mut dyn Context, rule: ColouringRule, net: Option<&Net>, board: &Board) -> PositionId {
+    let name = format!("{}{:?}", rule.name, rule.arguments());
     on_cells_of!(board, Set => {
-        let rules = Colouring::<K, Set>::on(rule, net);
+        let rules = Colouring::<Set>::on(rule, net);
         let start = rules.start(board);
         placed(cx, &key(&name, net), rules, &start)
     })
@@ -132,9 +142,9 @@ fn of<C: Cells>(all: bool) -> C {
     if all { !C::NONE } else { C::NONE }
 }
 
-impl<K: ColouringRule, C: Square> Colouring<K, C> {
+impl<C: Square> Colouring<C> {
     /// Returns the game on boards, or on a graph.
-    pub fn on(rule: K, net: Option<&Net>) -> Colouring<K, C> {
+    pub fn on(rule: ColouringRule, net: Option<&Net>) -> Colouring<C> {
         Colouring { ground: Ground::of(net), rule }
     }
 
@@ -149,20 +159,20 @@ impl<K: ColouringRule, C: Square> Colouring<K, C> {
 
     /// Returns the cells that each player may colour now or later.
     fn promising(&self, c: &Colours<C>) -> [C; 2] {
-        [Player::Left, Player::Right].map(|player| c.promising(player, self.rule.allowed(player)))
+        [Player::Left, Player::Right].map(|player| c.promising(player, self.rule.allowed[player as usize]))
     }
 
     /// Returns `true` if the rule is the same for both players.
     fn is_fair(&self) -> bool {
-        self.rule.allowed(Player::Left) == self.rule.allowed(Player::Right)
+        self.rule.allowed[0] == self.rule.allowed[1]
     }
 }
 
-impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
+impl<C: Square> Ruleset for Colouring<C> {
     type State = Colours<C>;
 
     fn moves(&self, c: &Colours<C>, player: Player, out: &mut Moves<Colours<C>>) -> Result<(), Fault> {
-        for cell in c.open(player, self.rule.allowed(player)).each() {
+        for cell in c.open(player, self.rule.allowed[player as usize]).each() {
             let beside = self.ground.neighbours(c.frame, cell);
             let (left, right) = (c.left.without(cell), c.right.without(cell));
             let next = Colours { plain: c.plain.without(cell), left, right, ..*c };
@@ -207,7 +217,7 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
     }
 
     fn term(&self, c: &Colours<C>) -> Term {
-        let mut term = self.ground.term(K::NAME, c.frame, c.cells(), c.letter());
+        let mut term = self.ground.term(self.rule.name, c.frame, c.cells(), c.letter());
         if let Term::Call(_, arguments) = &mut term {
             arguments.splice(..0, self.rule.arguments());
         }
