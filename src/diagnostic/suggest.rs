@@ -191,7 +191,7 @@ pub fn filled(template: &str, given: &[&str]) -> Option<String> {
     let is_call = template.ends_with(')') && template.find('(').is_some_and(|at| is_name(&template[..at]));
     let words = || template.split(|sign| !is_in_name(sign));
     if is_call && !given.is_empty() && !words().any(|word| PLACEHOLDERS.contains(&word)) {
-        // What stands in its parentheses is an example.
+        // The text in its parentheses is only an example.
         return Some(format!("{}({})", template.split('(').next()?, given.join(", ")));
     }
     let mut meant: Vec<(&str, String)> = Vec::new();
