@@ -76,6 +76,8 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
         true => Contest::for_points(p, agreed.starter, cx),
         false => Contest::new(p, agreed.convention, agreed.starter, cx),
     };
+    // A position whose moves cannot be listed is refused before anything is printed.
+    contest.moves(cx)?;
     let voice = Voice { sides: agreed.sides, starter: agreed.starter, partizan: is_partizan(cx, p)? };
     cx.machine.running.is_playing = true;
     let ended = Dialogue::new(contest, voice, agreed.level, agreed.is_watched).run(cx);

@@ -32,11 +32,11 @@ const PDF: Option<Write> = Some(crate::picture::pdf::bytes);
 const PDF: Option<Write> = None;
 
 impl Encoding {
-    /// Returns the encoding that the ending of a file name means.
+    /// Returns the encoding that the ending of a file name, an argument of `draw`, means.
     ///
     /// # Errors
     /// An ending that means none, or one that was not built in.
-    pub(super) fn of(path: &str) -> Result<Encoding, EvalError> {
+    pub(super) fn of(path: &str, argument: usize) -> Result<Encoding, EvalError> {
         let ending = Path::new(path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
         if path.is_empty() {
             return Err(DrawError::NamelessFile.into());
@@ -44,8 +44,8 @@ impl Encoding {
         let Some(encoding) = ENCODINGS.into_iter().find(|known| known.0 == ending) else {
             let path = path.to_string();
             return Err(match ending.is_empty() {
-                true => DrawError::NoEnding { path },
-                false => DrawError::Ending { path, ending },
+                true => DrawError::NoEnding { path, argument },
+                false => DrawError::Ending { path, ending, argument },
             }
             .into());
         };

@@ -36,10 +36,10 @@ error_family! {
             here: "nothing to plot", help: "`p_positions({name}, 10)` lists what the previous player wins", argument: 0;
         NamelessFile => PictureFile, "the file has no name", here: "this file",
             help: "name it: `draw(..., \"picture.svg\")`", argument: 1;
-        NoEnding { path: String } => PictureFile, "`{path}` has no ending that says what picture to write",
-            here: "this file", help: (as_svg(&path)), argument: 1;
-        Ending { path: String, ending: String } => PictureFile, "pictures are not written as `.{ending}`",
-            here: "this file", help: (as_svg(&path)), argument: 1;
+        NoEnding { path: String, argument: usize } => PictureFile, "`{path}` has no ending that says what picture to write",
+            here: "this file", help: (as_svg(&path)), argument: argument;
+        Ending { path: String, ending: String, argument: usize } => PictureFile, "pictures are not written as `.{ending}`",
+            here: "this file", help: (as_svg(&path)), argument: argument;
         NotBuiltIn { path: String, encoding: &'static str } => PictureFile,
             "this program was built without {encoding}", here: "this file",
             // Who has no shell did not build the program.

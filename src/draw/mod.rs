@@ -140,7 +140,7 @@ fn draw(
 ) -> Result<Value, EvalError> {
     let labels = Labels { title, x_label, y_label };
     let depth = depth.map(|depth| depth.0);
-    let options::Aim { path, replace, tree } = options::aim(file, [replace, view]);
+    let options::Aim { path, argument, replace, tree } = options::aim(file, [replace, view]);
     if let Some(Count(width)) = width
         && !SIZES.contains(&width)
     {
@@ -195,10 +195,10 @@ fn draw(
         }
         return Ok(Value::Nothing);
     };
-    let encoding = Encoding::of(&path)?;
+    let encoding = Encoding::of(&path, argument)?;
     let drawing = labels.put(drawing_of(cx, &x, wish)?);
     let written = encoding.bytes(&drawing, look, &path)?;
-    let target = Target::new(&path, 1, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
+    let target = Target::new(&path, argument, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
     write_bytes(cx, &target.replace(replace), &written)?;
     let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
     print(&mut *cx.host, &format!("{}\n", visible::line(&format!("{} written to {path}{more}", drawing.title))))?;

@@ -53,27 +53,24 @@ impl FromValue for Scheme {
     }
 }
 
-/// The file for a picture, and the kind of picture.
+/// The file for a picture, the argument that names it, and the kind of picture.
 pub(super) struct Aim {
     pub path: Option<Rc<String>>,
+    pub argument: usize,
     pub replace: bool,
     pub tree: bool,
 }
 
 /// Reads `tree`, a file and `replace` in whatever order they stand.
 pub(super) fn aim(file: Option<File>, manners: [Option<Manner>; 2]) -> Aim {
-    let mut aim = Aim { path: None, replace: false, tree: false };
-    let mut texts: Vec<Rc<String>> = file.into_iter().map(|file| file.0).collect();
-    for manner in manners.into_iter().flatten() {
+    let mut aim = Aim { path: None, argument: 1, replace: false, tree: false };
+    let file = file.map(|file| Manner::Text(file.0));
+    for (i, manner) in std::iter::once(file).chain(manners).enumerate() {
         match manner {
-            Manner::Replace(replace) => aim.replace = replace,
-            Manner::Text(text) => texts.push(text),
-        }
-    }
-    for text in texts {
-        match text.as_str() {
-            TREE => aim.tree = true,
-            _ => aim.path = Some(text),
+            None => {}
+            Some(Manner::Replace(replace)) => aim.replace = replace,
+            Some(Manner::Text(text)) if *text == TREE => aim.tree = true,
+            Some(Manner::Text(text)) => (aim.path, aim.argument) = (Some(text), i + 1),
         }
     }
     aim

@@ -9,6 +9,10 @@ use crate::value::{Report, Value};
 #[derive(Clone, Debug)]
 pub struct AnyOrText(pub Value);
 
+/// A function or a ruleset. Any value is taken: a list may stand before the function.
+#[derive(Clone, Debug)]
+pub struct Callable(pub Value);
+
 /// Any value, read as it is written: see [`ReadAs::Whole`].
 #[derive(Clone, Debug)]
 pub struct Written {
@@ -29,6 +33,14 @@ impl FromValue for Written {
             }
             value => Written { value: value.clone(), call: None },
         }))
+    }
+}
+
+impl FromValue for Callable {
+    const KIND: ValueKind = ValueKind::new("a function", &[Sort::Function]);
+
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        Ok(Value::from_value(value, cx)?.map(Callable))
     }
 }
 

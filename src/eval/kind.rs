@@ -36,6 +36,8 @@ pub enum Sort {
     Convention,
     /// A kind of compound.
     Compound,
+    /// A function, or a ruleset that is called as one.
+    Function,
     /// Something that is written in one of a few ways, which the name shows.
     Shown,
 }

@@ -47,7 +47,7 @@ mod take_away;
 mod undo;
 mod worth;
 
-pub use any::{AnyOrText, Written};
+pub use any::{AnyOrText, Callable, Written};
 pub(crate) use builtin::builtins;
 pub use builtin::{Arity, Builtin, Effect, Parameter, ReadAs};
 pub(crate) use cells::{cell_at, option_text};

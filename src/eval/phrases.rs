@@ -88,6 +88,9 @@ pub(super) fn told(globals: &Globals, source: &Source, parsed: &Parsed) -> Vec<D
                 if arguments.len() > LONGEST_WORD || arguments.contains(char::is_control) {
                     continue;
                 }
+                // CGSuite writes boards as `Grid.Empty(4,4)`, and their rows as `"..|.."`.
+                let size = arguments.strip_prefix("(Grid.Empty").and_then(|size| size.strip_suffix(')'));
+                let arguments = size.map_or_else(|| arguments.replace('|', "/"), String::from);
                 diagnostic.help = Some(match (called_elsewhere(globals, name), habit(name)) {
                     (Some(known), _) => format!("write `{known}{arguments}`; `cg help {known}` tells more of it"),
                     (_, Some(here)) => format!("here it is written `{here}`"),

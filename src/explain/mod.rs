@@ -221,6 +221,9 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
             if let Some(story) = entailing::tell(cx, p)? {
                 return Ok(story);
             }
+            if asked.question.is_none() {
+                return play::outcome(cx, Subject::Position(p), asked, false);
+            }
         }
         _ => {}
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::errors::ListError;
 use super::lists::sorted_by;
 use crate::eval::{
-    EvalError, Members, Pairs, Session, bounded_dict, builtins, entry_of, reserve_list, without_stand_ins,
+    Callable, EvalError, Members, Pairs, Session, bounded_dict, builtins, entry_of, reserve_list, without_stand_ins,
 };
 use crate::value::{Dict, List, Value, order};
 
@@ -86,7 +86,7 @@ builtins! {
     /// group(1..7, n -> mod(n, 3))  #=> dict([[0, [3, 6]], [1, [1, 4, 7]], [2, [2, 5]]])
     /// See: dict, tally, filter
     #[effect = Pure]
-    group(xs: Members, f: Value) -> Rc<Dict> = group;
+    group(xs: Members, f: Callable) -> Rc<Dict> = group;
 }
 
 fn dict(cx: &mut Session, pairs: Pairs) -> Result<Rc<Dict>, EvalError> {
@@ -139,7 +139,7 @@ fn tally(cx: &mut Session, xs: Members) -> Result<Rc<Dict>, EvalError> {
     Ok(Rc::new(dict))
 }
 
-fn group(cx: &mut Session, xs: Members, f: Value) -> Result<Rc<Dict>, EvalError> {
+fn group(cx: &mut Session, xs: Members, f: Callable) -> Result<Rc<Dict>, EvalError> {
     let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
     for (key, member) in sorted_by(cx, &xs, &f)? {
         match groups.last_mut() {

@@ -61,7 +61,7 @@ builtins! {
 }
 
 fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) -> Result<String, EvalError> {
-    let target = Target::new(&file, 0, "write(FILE, x, replace)").replace(replace.unwrap_or(false));
+    let target = Target::new(&file, 0, "write(FILE, ..., replace)").replace(replace.unwrap_or(false));
     let separator = match &*formats::ending(&file) {
         "csv" => b',',
         "tsv" | "tab" => b'\t',

@@ -6,8 +6,8 @@ use super::cells;
 use super::errors::ListError;
 use crate::eval::errors::OperandError;
 use crate::eval::{
-    AnyOrText, Count, EvalError, FromValue, Members, Rest, Room, Session, Sort, ValueKind, add, builtins, entry_of,
-    gathered, no_member, print, reserve_list, run_through, stand_in, unique, without_stand_ins,
+    AnyOrText, Callable, Count, EvalError, FromValue, Members, Rest, Room, Session, Sort, ValueKind, add, builtins,
+    entry_of, gathered, no_member, print, reserve_list, run_through, stand_in, unique, without_stand_ins,
 };
 use crate::value::{Board, List, Value, order};
 
@@ -59,7 +59,7 @@ builtins! {
     /// See: filter, ->
     #[effect = Pure]
     #[role = Map]
-    map(f: Value, xs: Value) -> Value = map;
+    map(f: Callable, xs: Value) -> Value = map;
 
     /// The members for which a function gives true.
     ///
@@ -67,7 +67,7 @@ builtins! {
     /// See: map, ->
     #[effect = Pure]
     #[role = Filter]
-    filter(f: Value, xs: Value) -> Value = filter;
+    filter(f: Callable, xs: Value) -> Value = filter;
 
     /// The integers from a to b as a list; the same as `a..b`.
     ///
@@ -87,7 +87,7 @@ builtins! {
     /// sort(1..4, n -> -n)  #=> [4, 3, 2, 1]
     /// See: reverse, unique, group
     #[effect = Pure]
-    sort(xs: Members, f: Option<Value>) -> Value = sort;
+    sort(xs: Members, f: Option<Callable>) -> Value = sort;
 
     /// The members, each once, in the order of their first appearance.
     ///
@@ -358,7 +358,7 @@ impl FromValue for Replaceable {
     }
 }
 
-fn sort(cx: &mut Session, xs: Members, f: Option<Value>) -> Result<Value, EvalError> {
+fn sort(cx: &mut Session, xs: Members, f: Option<Callable>) -> Result<Value, EvalError> {
     let Some(f) = f else {
         let mut xs = gathered(&mut cx.games.budget, &xs.0)?;
         order::sort(&mut xs, &mut cx.games.budget)?;
@@ -368,12 +368,12 @@ fn sort(cx: &mut Session, xs: Members, f: Option<Value>) -> Result<Value, EvalEr
 }
 
 /// Returns the members in the order of what the function makes of them, each behind that.
-pub(super) fn sorted_by(cx: &mut Session, xs: &Members, f: &Value) -> Result<Vec<(Value, Value)>, EvalError> {
+pub(super) fn sorted_by(cx: &mut Session, xs: &Members, f: &Callable) -> Result<Vec<(Value, Value)>, EvalError> {
     let mut placed = Vec::new();
     reserve_list(&mut cx.games.budget, xs.0.len().saturating_mul(2))?;
     for member in xs.0.iter() {
         cx.games.budget.tick()?;
-        let key = cx.call(f, vec![member.clone()])?;
+        let key = cx.call(&f.0, vec![member.clone()])?;
         let key = without_stand_ins(cx, &key)?.unwrap_or(key);
         placed.push((key, member));
     }
@@ -440,7 +440,7 @@ fn reverse(cx: &mut Session, xs: Value) -> Result<Value, EvalError> {
 fn function_and_list(
     cx: &mut Session,
     name: &'static str,
-    f: Value,
+    Callable(f): Callable,
     xs: Value,
 ) -> Result<(Value, Rc<List>), EvalError> {
     let (f, xs) = match matches!(xs, Value::Function(_) | Value::Ruleset(_)) {
@@ -456,7 +456,7 @@ fn function_and_list(
     }
 }
 
-fn map(cx: &mut Session, f: Value, xs: Value) -> Result<Value, EvalError> {
+fn map(cx: &mut Session, f: Callable, xs: Value) -> Result<Value, EvalError> {
     let (f, xs) = function_and_list(cx, "map", f, xs)?;
     reserve_list(&mut cx.games.budget, xs.len())?;
     let mut all = Vec::with_capacity(xs.len() as usize);
@@ -467,7 +467,7 @@ fn map(cx: &mut Session, f: Value, xs: Value) -> Result<Value, EvalError> {
     Ok(Value::list(all))
 }
 
-fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, EvalError> {
+fn filter(cx: &mut Session, f: Callable, xs: Value) -> Result<Value, EvalError> {
     let (f, xs) = function_and_list(cx, "filter", f, xs)?;
     let mut kept = Vec::new();
     for x in xs.iter() {

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::errors::ListError;
 use crate::eval::{
-    Count, EvalError, FromValue, Members, Session, Sort, ValueKind, builtins, gathered, no_member, reserve_list,
-    run_through,
+    Callable, Count, EvalError, FromValue, Members, Session, Sort, ValueKind, builtins, gathered, no_member,
+    reserve_list, run_through,
 };
 use crate::value::{List, Value};
 use cg_engine::games::Fault;
@@ -25,11 +25,11 @@ builtins! {
     /// See: sum_list, map, put
     #[effect = Pure]
     #[role = Fold]
-    fold(f: Value, start: Value, xs: Members) -> Value = |cx: &mut Session, f: Value, start: Value, xs: Members| {
+    fold(f: Callable, start: Value, xs: Members) -> Value = |cx: &mut Session, f: Callable, start: Value, xs: Members| {
         let mut value = start;
         for x in xs.0.iter() {
             cx.games.budget.tick()?;
-            value = cx.call(&f, vec![value, x])?;
+            value = cx.call(&f.0, vec![value, x])?;
         }
         Ok(value)
     };

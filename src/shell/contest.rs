@@ -66,8 +66,9 @@ impl PlayArguments {
 /// The words by which a person ends the program where a position is asked for.
 const LEAVING: [&str; 3] = ["quit", "exit", ":quit"];
 
-/// Returns the position of a ruleset that the person asks for: by the text typed for its parentheses, or its example.
-/// Returns `None` if `text` is no name of a ruleset, or no text is typed, and a word that ends the program as it is typed.
+/// Returns the position of a ruleset that the person asks for: by the text typed for its parentheses, again until it can be
+/// read, or its example. Returns `None` if `text` is no name of a ruleset, or no text is typed, and a word that ends the
+/// program as it is typed.
 fn asked_position(app: &mut App, text: &str) -> Option<String> {
     let row = builtins::all().find(|row| row.name == text || row.aliases.contains(&text))?;
     let example = row.example(0).filter(|_| row.ruleset.is_some())?;
@@ -76,14 +77,21 @@ fn asked_position(app: &mut App, text: &str) -> Option<String> {
         "{}\nWhat stands in the parentheses of `{text}`? For instance `{inside}`, or an empty line for that.\n",
         row.summary()
     ));
-    let typed = ask(&mut app.session, &format!("{text}(...)> ")).ok()??.ok()?;
-    let typed = typed.trim();
-    let is_whole = typed.starts_with(text) && typed.ends_with(')');
-    Some(match typed {
-        "" => example.to_string(),
-        typed if is_whole || LEAVING.contains(&typed) => typed.to_string(),
-        typed => format!("{text}({typed})"),
-    })
+    loop {
+        let typed = ask(&mut app.session, &format!("{text}(...)> ")).ok()??.ok()?;
+        let typed = typed.trim();
+        let is_whole = typed.starts_with(text) && typed.ends_with(')');
+        let position = match typed {
+            "" => example.to_string(),
+            typed if LEAVING.contains(&typed) => return Some(typed.to_string()),
+            typed if is_whole => typed.to_string(),
+            typed => format!("{text}({typed})"),
+        };
+        let (source, prepared) = app.prepare("<expression>", &position);
+        if app.may_run(&source, &prepared) {
+            return Some(position);
+        }
+    }
 }
 
 /// Plays it.

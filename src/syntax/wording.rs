@@ -120,6 +120,7 @@ impl SyntaxError {
                 let message = format!("`{operator}` has nothing on its right");
                 let help = match (&*operator, &*next) {
                     (":", "=" | "==") => "a definition is written with `:=`, in one word".to_string(),
+                    ("+", "+") => "write one `+`: `[1, 2] + [3]`, `\"a\" + \"b\"`".to_string(),
                     ("/", "/") => "a comment starts with `#`; `floor(a/b)` is a quotient without its rest".to_string(),
                     _ => format!("write a value between `{operator}` and `{next}`"),
                 };

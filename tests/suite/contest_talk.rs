@@ -385,6 +385,13 @@ fn a_ruleset_alone_asks_for_its_position() {
         assert!(ran.status == 0 && ran.out.contains(&format!("\n\n{played}")), "{typed}: {}", ran.out);
     }
     assert!(fed(&["play", "nim"], b"").err.contains("not a ruleset"));
+    // A slip of the fingers ends nothing.
+    let ran = fed(&["play", "nim"], b"2, x\n2, 2\nquit\n");
+    assert!(
+        ran.status == 0 && ran.out.contains("\n\nnim(2, 2)") && ran.err.contains("`x` is not defined"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]

@@ -385,8 +385,29 @@ impl<'a> Resolver<'a> {
                 self.expression(value);
                 self.wants_text = false;
             }
-            (_, ReadAs::Value) => self.asked(value),
+            (_, ReadAs::Value) => {
+                let reported = self.diagnostics.len();
+                self.asked(value);
+                if parameter.is_some_and(|parameter| parameter.kind.is_any_of(&[Sort::Function])) {
+                    self.offer_arrow(value, reported);
+                }
+            }
             _ => self.as_written(value, reading),
+        }
+    }
+
+    /// Offers `n -> n > 1` for `n > 1` where a function is wanted and the only error, the last, is that `n` is unknown.
+    fn offer_arrow(&mut self, body: ExprId, reported: usize) {
+        let body = self.span(body);
+        let [unknown] = &mut self.diagnostics[reported..] else { return };
+        if unknown.code == ErrorCode::NameUnknown
+            && let Some(name) = unknown.span().map(|at| self.source.slice(at))
+            && name.len() == 1
+            && is_short(self.source.slice(body))
+        {
+            unknown.help =
+                Some(format!("a function is written with an arrow: `{name} -> {}`", self.source.slice(body)));
+            unknown.fixes.clear();
         }
     }
 

@@ -118,6 +118,12 @@ pub(crate) fn bad_board(bad: BadBoard, name: &str, alphabet: &Alphabet, argument
                 "",
             )
         }
+        BadBoard::Letter { letter: '|', row, column, at } if !alphabet.letters.iter().any(|known| known.0 == '|') => {
+            said("`|` does not part the rows of a board here".into())
+                .here(format!("behind row {row}"))
+                .help("write `/` between rows, as in `\"../..\"`")
+                .inside(argument, at, format!("row {row}, column {column}"))
+        }
         BadBoard::Letter { letter, row, column, at } => {
             said(format!("`{}` is not a cell of this board", letter.escape_debug()))
                 .here(format!("row {row}, column {column}"))
