@@ -11,7 +11,7 @@ use cg_engine::games::{Fault, Player};
 use cg_engine::positions::{Binding, PositionId};
 use cg_engine::questions::{self, PointsMove};
 use cg_engine::rulesets::dots_and_boxes;
-use cg_engine::rulesets::strings_and_coins::{self, CoinString, GROUND, Long, control};
+use cg_engine::rulesets::strings_and_coins::{self, CoinPart, CoinString, GROUND, lead};
 
 /// Explains the score of a position, for one starter or both.
 pub(super) fn tell(cx: &mut Session, p: PositionId, starter: Option<Player>) -> Result<Rc<Report>, EvalError> {
@@ -66,7 +66,7 @@ fn tell_moves(cx: &mut Session, p: PositionId, player: Player, story: &mut Story
     Ok(())
 }
 
-/// Tells the chains and loops of a position and, if nothing else is left, who keeps control.
+/// Tells the trees, chains and loops of a position and, if nothing else is left, who keeps control.
 fn tell_strings(cx: &mut Session, p: PositionId, player: Player, story: &mut Story) -> Result<(), EvalError> {
     let mut components = Vec::new();
     for part in cx.positions.parts(p) {
@@ -78,41 +78,67 @@ fn tell_strings(cx: &mut Session, p: PositionId, player: Player, story: &mut Sto
     if components.is_empty() {
         return Ok(());
     }
-    let parts: Option<Vec<Long>> = components.iter().map(|part| Long::read(part)).collect();
+    let parts: Option<Vec<CoinPart>> = components.iter().map(|part| CoinPart::read(part)).collect();
     let Some(parts) = parts else {
         let named: Vec<String> = components.iter().map(|part| name_of(part)).collect();
         story.step(format!("Apart from one another: {}.", listed(&named)));
         return Ok(());
     };
-    let named: Vec<String> = parts.iter().map(|part| long_name(*part)).collect();
-    story.step(format!("There are long chains and loops alone: {}.", listed(&named)));
-    story.step(format!(
-        "So each move of {player} is loony: it opens one of them, and {} may take all of it.",
-        player.other()
-    ));
-    let value = control(&parts, &mut cx.games.budget)?;
-    let keeps = match parts.iter().map(|part| part.price()).max() {
+    let (trees, closed): (Vec<CoinPart>, Vec<CoinPart>) = parts.iter().partition(|part| part.is_tree());
+    let names = |parts: &[CoinPart]| listed(&parts.iter().map(|part| part_name(*part)).collect::<Vec<_>>());
+    let mut opener = player;
+    if !trees.is_empty() {
+        let coins: u32 = trees.iter().map(|tree| tree.coins()).sum();
+        story.step(format!(
+            "The leaves of a tree can be taken one after the other. Here {player} can take {}.",
+            names(&trees)
+        ));
+        let rest = lead(&closed, &mut cx.games.budget)?;
+        match trees.iter().filter_map(|tree| tree.price()).min() {
+            _ if closed.is_empty() => story.step(format!("Nothing else is left, so {player} takes all {coins}.")),
+            Some(price) if i64::from(price) + rest < 0 => {
+                opener = player.other();
+                story.step(format!(
+                    "{player} takes {} and leaves the last {price} to {opener}, who must then open what else there is: control is worth more than {price} coins.",
+                    coins - price
+                ));
+            }
+            _ => story.step(format!("{player} takes all {coins}, and then has to open what else there is.")),
+        }
+    }
+    if closed.is_empty() {
+        return Ok(());
+    }
+    let other = opener.other();
+    story.step(match trees.is_empty() {
+        true => format!("There are only long chains and loops: {}.", names(&closed)),
+        false => format!("Beside the trees there are only long chains and loops: {}.", names(&closed)),
+    });
+    story.step(format!("So each move of {opener} is loony: it opens one of them, and {other} may take all of it."));
+    let value = -lead(&closed, &mut cx.games.budget)?;
+    let keeps = match closed.iter().filter_map(|part| part.price()).max() {
         Some(4) => "the last 2 of a chain, or 4 of a loop,",
         _ => "the last 2",
     };
-    let other = player.other();
     story.step(format!(
-        "{other} keeps control by leaving {keeps}, for then {player} must open the next; without it he takes all and moves himself."
+        "{other} keeps control by leaving {keeps}, for then {opener} must open the next; without it he takes all and moves himself."
     ));
-    story.step(format!("A chain of n opened is worth n - 2 + |v - 2| to {other}, a loop n - 4 + |v - 4|, where the rest is worth v; {player} opens the least: {value} (Winning Ways, ch. 16)."));
+    story.step(format!("A chain of n opened is worth n - 2 + |v - 2| to {other}, a loop n - 4 + |v - 4|, where the rest is worth v; {opener} opens the least: {value} (Winning Ways, ch. 16)."));
     Ok(())
 }
 
-fn long_name(part: Long) -> String {
+fn part_name(part: CoinPart) -> String {
     match part {
-        Long::Chain(coins) => format!("a chain of {coins}"),
-        Long::Loop(coins) => format!("a loop of {coins}"),
+        CoinPart::Chain(coins) => format!("a chain of {coins}"),
+        CoinPart::Loop(coins) => format!("a loop of {coins}"),
+        CoinPart::Tree(1, _) => "a single coin".into(),
+        CoinPart::Tree(coins, _) => format!("a tree of {coins}"),
     }
 }
 
 fn name_of(part: &[CoinString]) -> String {
-    if let Some(long) = Long::read(part) {
-        return long_name(long);
+    if let Some(part) = CoinPart::read(part) {
+        return part_name(part);
     }
     let mut coins: Vec<u16> = part.iter().flatten().copied().filter(|&coin| coin != GROUND).collect();
     coins.sort_unstable();

@@ -4,7 +4,7 @@ use cg_engine::Engine;
 use cg_engine::games::{Budget, Fault, Player};
 use cg_engine::positions::{Context, Options, options};
 use cg_engine::questions::{Affine, affine, score};
-use cg_engine::rulesets::strings_and_coins::{CoinString, Long, control, long_parts, position};
+use cg_engine::rulesets::strings_and_coins::{CoinPart, CoinString, lead, parts_under_control, position};
 use cg_engine::rulesets::{dots_and_boxes, top_entails};
 
 use crate::random_graph::{Random, is_thorough, rounds};
@@ -142,15 +142,15 @@ fn empty_boards_have_the_score_of_the_table() -> Result<(), Fault> {
 }
 
 /// The strings of chains and loops, side by side.
-fn strings_of(parts: &[Long]) -> Vec<CoinString> {
+fn strings_of(parts: &[CoinPart]) -> Vec<CoinString> {
     let mut strings = Vec::new();
     let mut coins = 0;
     for part in parts {
         let (first, last) = (coins + 1, coins + part.coins() as u16);
         strings.extend((first..last).map(|coin| [coin, coin + 1]));
         match part {
-            Long::Chain(_) => strings.extend([[0, first], [0, last]]),
-            Long::Loop(_) => strings.push([first, last]),
+            CoinPart::Chain(_) => strings.extend([[0, first], [0, last]]),
+            _ => strings.push([first, last]),
         }
         coins = last;
     }
@@ -159,9 +159,9 @@ fn strings_of(parts: &[Long]) -> Vec<CoinString> {
 
 /// Adds to `found` all sums that begin with `parts`, go on with these `kinds` in their order, and have at most `room` strings
 /// more.
-fn long_sums(parts: &[Long], kinds: &[Long], room: u32, found: &mut Vec<Vec<Long>>) {
+fn long_sums(parts: &[CoinPart], kinds: &[CoinPart], room: u32, found: &mut Vec<Vec<CoinPart>>) {
     for (i, &kind) in kinds.iter().enumerate() {
-        let strings = kind.coins() + u32::from(matches!(kind, Long::Chain(_)));
+        let strings = kind.coins() + u32::from(matches!(kind, CoinPart::Chain(_)));
         if let Some(room) = room.checked_sub(strings) {
             let sum = [parts, &[kind]].concat();
             found.push(sum.clone());
@@ -173,23 +173,67 @@ fn long_sums(parts: &[Long], kinds: &[Long], room: u32, found: &mut Vec<Vec<Long
 #[test]
 fn control_of_chains_and_loops_is_that_of_the_table() -> Result<(), Fault> {
     let room = if is_thorough() { 15 } else { 12 };
-    let kinds: Vec<Long> = (3..room).map(Long::Chain).chain((4..=room).map(Long::Loop)).collect();
+    let kinds: Vec<CoinPart> = (3..room).map(CoinPart::Chain).chain((4..=room).map(CoinPart::Loop)).collect();
     let mut sums = Vec::new();
     long_sums(&[], &kinds, room, &mut sums);
     assert!(sums.len() > 50, "{} sums", sums.len());
     for parts in &sums {
         let strings = strings_of(parts);
-        let read = long_parts(&strings).map(|mut parts| {
+        let read = parts_under_control(&strings).map(|mut parts| {
             parts.sort_unstable();
             parts
         });
         assert_eq!(read.as_ref(), Some(parts));
         let mover = i64::from(*table(&strings).last().expect("all strings"));
-        assert_eq!(control(parts, &mut Budget::unlimited())?, -mover, "{parts:?}");
+        assert_eq!(lead(parts, &mut Budget::unlimited())?, mover, "{parts:?}");
         let mut cx = Engine::default();
         let p = position(&strings, true, &mut cx);
         assert_eq!(score(p, Player::Left, &mut cx)?, mover.into(), "{parts:?}");
     }
+    Ok(())
+}
+
+/// A random tree of coins, the numbers of which begin above `before`, joined to the ground if `grounded`.
+fn tree(random: &mut Random, coins: u16, before: u16, grounded: bool) -> Vec<CoinString> {
+    let mut strings: Vec<CoinString> =
+        (2..=coins).map(|coin| [before + 1 + random.below(u64::from(coin) - 1) as u16, before + coin]).collect();
+    strings.extend(grounded.then(|| [0, before + 1 + random.below(u64::from(coins)) as u16]));
+    strings
+}
+
+#[test]
+fn trees_beside_chains_and_loops_have_the_score_of_the_table() -> Result<(), Fault> {
+    let mut random = Random(48);
+    let (mut tried, mut left_some) = (0, 0);
+    while tried < rounds(300) {
+        let mut strings = Vec::new();
+        let mut coins = 0;
+        for _ in 0..1 + random.below(4) {
+            let size = 1 + random.below(5) as u16;
+            let grounded = size == 1 || random.below(2) == 0;
+            strings.extend(tree(&mut random, size, coins, grounded));
+            coins += size;
+        }
+        for _ in 0..random.below(3) {
+            let size = 3 + random.below(4) as u16;
+            let closed =
+                if random.below(2) == 0 { CoinPart::Chain(size.into()) } else { CoinPart::Loop(size.max(4).into()) };
+            strings
+                .extend(strings_of(&[closed]).iter().map(|string| string.map(|v| if v == 0 { 0 } else { v + coins })));
+            coins += closed.coins() as u16;
+        }
+        if strings.len() > 14 {
+            continue;
+        }
+        tried += 1;
+        let parts = parts_under_control(&strings).expect("trees, long chains and long loops");
+        let mover = i64::from(*table(&strings).last().expect("all strings"));
+        assert_eq!(lead(&parts, &mut Budget::unlimited())?, mover, "{strings:?}");
+        let (trees, closed): (Vec<CoinPart>, Vec<CoinPart>) = parts.iter().partition(|part| part.is_tree());
+        let all = trees.iter().map(|tree| i64::from(tree.coins())).sum::<i64>();
+        left_some += usize::from(mover != all + lead(&closed, &mut Budget::unlimited())?);
+    }
+    assert!(left_some > tried / 20, "control is kept in {left_some} of {tried}");
     Ok(())
 }
 

@@ -58,7 +58,7 @@ fn write_replaces_nothing_by_itself() {
     let folder = Folder::new();
     evaluates(&folder, "write(\"a.txt\", \"one\\n\")", "");
     evaluates(&folder, "write(\"a.txt\", 2)", "there is a file `a.txt` already");
-    evaluates(&folder, "write(\"b.txt\", 2); write(\"b.txt\", 3)", "to replace it: `write(\"b.txt\", x, replace)`");
+    evaluates(&folder, "write(\"b.txt\", 2); write(\"b.txt\", 3)", "to replace it: `write(\"b.txt\", ..., replace)`");
     assert_eq!((&*read(&folder, "a.txt"), &*read(&folder, "b.txt")), ("one\n", "2\n"));
     evaluates(&folder, "write(\"a.txt\", <0|1>, replace)", "");
     assert_eq!(read(&folder, "a.txt"), "1/2\n");

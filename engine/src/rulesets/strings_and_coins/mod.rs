@@ -11,7 +11,7 @@ mod table;
 
 use dashu_ratio::RBig;
 
-pub use chains::{Long, control, long_parts};
+pub use chains::{CoinPart, lead, parts_under_control};
 pub use components::components;
 
 use crate::games::Fault;
@@ -150,16 +150,16 @@ impl Rules for Coins {
             is_even_handed: true,
             // Taking it costs no move, and the opponent may take it whenever he moves, so leaving it gains nothing.
             is_free: strings.len() == 1 && strings[0] != [GROUND; 2],
-            is_scored_in_sums: self.count && Long::read(&strings).is_some(),
+            is_scored_in_sums: self.count && CoinPart::read(&strings).is_some(),
             moves: self.count.then_some(strings.len() as u32),
         }
     }
 
-    /// Scores long chains and loops, one of which the player to move must open, and all sets of a few strings.
+    /// Scores sums of trees, long chains and long loops by who keeps control, and all sets of a few strings by a table.
     fn score_of_sum(&self, here: RulesetId, states: &[Vec<u32>], cx: &mut dyn Context) -> Result<i64, Fault> {
         let parts: Vec<Vec<CoinString>> = states.iter().map(|state| strings(state)).collect();
-        if let Some(long) = parts.iter().map(|part| long_parts(part)).collect::<Option<Vec<_>>>() {
-            return Ok(-control(&long.concat(), &mut cx.games().budget)?);
+        if let Some(known) = parts.iter().map(|part| parts_under_control(part)).collect::<Option<Vec<_>>>() {
+            return lead(&known.concat(), &mut cx.games().budget);
         }
         let mut table: Box<LeadTable> = cx.positions().take_table(here);
         let lead = table.lead(&parts, &mut cx.games().budget);
