@@ -231,6 +231,60 @@ fn after_a_failure_all_is_as_if_it_had_not_been_typed() {
     assert!(failures > 0 && answers > failures, "{failures} failures, {answers} answers");
 }
 
+/// Values that are made when they are first asked for, in terms of `n`.
+const MADE: [&str; 13] = [
+    "up",
+    "down + *",
+    "n*up",
+    "<n|> + 1/2 + n*up",
+    "on",
+    "over + n",
+    "dud",
+    "form <up|*>",
+    "f(n)",
+    "h(n + 1)",
+    "<7|3> + f(1)",
+    "value(q(n))",
+    "tiny(n + 1) + up",
+];
+
+/// A part that fails gives back what it made, and whatever goes on after it makes that again.
+#[test]
+fn an_attempt_that_fails_is_as_if_it_had_not_been_made() {
+    let defined =
+        "f(n) := n*up + *; h(n) := [f(n), on, <n|-n>][mod(n, 3)]; game q(n) := <up + q(n-1), n*down if 0 < n>";
+    let mut random = Random(41);
+    for round in 0..rounds(120) {
+        let mut line = |session: &mut Session| {
+            let mut calls = Vec::new();
+            let mut wanted = Vec::new();
+            for n in 0..2 + random.below(4) {
+                let made = MADE[random.below(MADE.len() as u64) as usize];
+                if random.below(2) == 0 {
+                    calls.push(format!("n == {n} then [{made}, atomic_weight(5)]"));
+                    wanted.push("\"no\"".to_string());
+                } else {
+                    calls.push(format!("n == {n} then {made}"));
+                    let mut alone = self::session(&[]);
+                    answer(&mut alone, &format!("{defined}; one(n) := {made}")).expect("definitions");
+                    wanted.push(answer(&mut alone, &format!("one({n})")).expect("a value"));
+                }
+            }
+            let cases = calls.join(" else if ");
+            let text = format!("[attempt(() -> if {cases} else 0, \"no\") for n in 0..{}]", wanted.len() - 1);
+            assert_eq!(
+                answer(session, &text).as_deref(),
+                Ok(&*format!("[{}]", wanted.join(", "))),
+                "round {round}: {text}"
+            );
+        };
+        let mut session = session(&[]);
+        answer(&mut session, defined).expect("definitions");
+        line(&mut session);
+        line(&mut session);
+    }
+}
+
 #[test]
 fn a_panic_while_a_text_is_read_is_an_error() {
     let files = [("outer.cg", "y := 1\nimport \"panic.cg\""), ("good.cg", "z := nim(4)")];

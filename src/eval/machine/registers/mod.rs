@@ -217,13 +217,15 @@ impl Frame {
 }
 
 impl Registers {
-    /// Forgets everything. Frames that are under way keep what they refer to.
+    /// Forgets everything. Frames that are under way keep what they refer to, their code too; other code is translated anew,
+    /// for among its constants there may be values that are given back.
     pub fn clear(&mut self) {
         if self.frames.is_empty() {
             let (paid, generation) = (self.paid, self.generation);
             *self = Registers { paid, generation, ..Registers::default() };
             return;
         }
+        self.forget_code();
         for function in &mut self.functions {
             function.results = Table::new(function.arity());
         }
@@ -282,6 +284,10 @@ impl Registers {
     fn forget_code_of(&mut self, slot: u32) {
         self.function_numbers.remove(&slot);
         self.game_numbers.remove(&slot);
+        self.forget_code();
+    }
+
+    fn forget_code(&mut self) {
         self.bodies.clear();
         self.functions.iter_mut().for_each(|function| function.body = None);
         for game in &mut self.games {
