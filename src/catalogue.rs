@@ -14,10 +14,10 @@ use crate::library::positions::outcome_class;
 use crate::value::Value;
 use cg_engine::games::{EarlierValues, Fault, GameId, Games, SmallestBoards};
 use cg_engine::notation::{Notation, read};
-use cg_engine::positions::{self, Convention, Term};
+use cg_engine::positions::{self, Convention, State};
 
 /// The version of the tables. It grows with each change after which older programs cannot read them.
-const TABLE_VERSION: i32 = 1;
+const TABLE_VERSION: i32 = 2;
 /// Marks a file as a catalogue among other SQLite files: `cgct` in ASCII.
 const APPLICATION_ID: i32 = 0x6367_6374;
 
@@ -33,7 +33,7 @@ const EMPTY_TABLES: &str = "
         nim_value INTEGER,             -- n if the value is *n
         mean TEXT, temperature TEXT,   -- of the value, as fractions
         birthday INTEGER,              -- of the value
-        region TEXT,                   -- the board as searches have it, if it does not fall apart
+        region TEXT,                   -- the board in normal form, as words in hexadecimal, if it does not fall apart
         negated INTEGER NOT NULL,      -- 1 if the value of that board is the negative of this one
         PRIMARY KEY (ruleset, position)
     );
@@ -139,11 +139,13 @@ impl Catalogue {
 }
 
 impl EarlierValues for Catalogue {
-    fn value(&self, ruleset: &str, board: &str, games: &mut Games) -> Result<Option<GameId>, Fault> {
+    fn value(&self, ruleset: &str, region: &[u32], games: &mut Games) -> Result<Option<GameId>, Fault> {
         let found: Option<(String, bool)> = {
             let file = self.file();
             let Ok(mut ask) = file.prepare_cached(VALUE_OF_REGION) else { return Ok(None) };
-            ask.query_row([ruleset, board], |row| Ok((row.get(0)?, row.get(1)?))).optional().unwrap_or_default()
+            ask.query_row([ruleset, &written_region(region)], |row| Ok((row.get(0)?, row.get(1)?)))
+                .optional()
+                .unwrap_or_default()
         };
         let Some((value, negated)) = found else { return Ok(None) };
         // A value that is no short game is not of use here.
@@ -235,13 +237,17 @@ impl CataloguedRuleset {
     }
 }
 
-/// Returns the board of the only region, and whether it is negated.
-fn region_of(regions: &[(Term, bool)]) -> (Option<String>, bool) {
+/// Returns the only region as it is written, and whether it is negated.
+fn region_of(regions: &[(State, bool)]) -> (Option<String>, bool) {
     match regions {
-        [(Term::Call(_, arguments), negated)] => match &arguments[..] {
-            [Term::Text(board)] => (Some(board.to_string()), *negated),
-            _ => (None, false),
-        },
+        [(region, negated)] => (Some(written_region(region)), *negated),
         _ => (None, false),
     }
+}
+
+/// Returns the words of a region in hexadecimal. Its text as a board would not do: a normal form may be turned, so that it does
+/// not fit into the board that it comes from, and of a coloured board it has only the colours that are still possible.
+fn written_region(region: &[u32]) -> String {
+    let words: Vec<String> = region.iter().map(|word| format!("{word:x}")).collect();
+    words.join(" ")
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use crate::program::{Folder, cg, command};
+use crate::program::{Folder, cg, command, fed};
+use crate::random_graph::{Random, rounds};
+use crate::winner_twin::{BOARDS, board};
 
 /// All rows of the positions in the order in which they were added, and those of the sizes.
 fn rows(file: &str) -> Vec<String> {
@@ -125,6 +127,32 @@ fn values_are_taken_from_a_catalogue() {
     assert_eq!(answer(&["--catalogue", &file, "-e", "value(domineering(\"../..\"))"]), "17");
     assert_eq!(answer(&["--catalogue", &file, "-e", "find(domineering, 17)"]), "[domineering(\"../..\")]");
     assert_eq!(answer(&["-e", "value(domineering(\"../..\"))"]), "+-1");
+}
+
+/// Boards that search, their regions and larger ones have the same answers with all small boards at hand and without.
+#[test]
+fn answers_are_the_same_with_a_catalogue() {
+    let folder = Folder::new();
+    let file = path_in(&folder, "games.sqlite");
+    for (ruleset, ..) in BOARDS.iter().filter(|(ruleset, ..)| *ruleset != "ski_jumps") {
+        add(&file, ruleset, "3", &[]);
+    }
+    add(&file, "domineering", "5", &[]);
+    let mut random = Random(52);
+    let mut lines = String::new();
+    for _ in 0..rounds(400) {
+        let [p, q] = [board(&mut random), board(&mut random)];
+        lines += &format!("[value({p}), outcome({p}), outcome({p} + {q}), outcome({p}, misere)]\n");
+    }
+    for size in ["2, 9", "9, 2", "2, 17", "17, 1", "3, 5"] {
+        lines += &format!("value(domineering({size}))\n");
+    }
+    let answers = |options: &[&str]| fed(&[options, &["batch"]].concat(), lines.as_bytes()).out;
+    let (with, without) = (answers(&["--catalogue", &file]), answers(&[]));
+    for ((line, with), without) in lines.lines().zip(with.lines()).zip(without.lines()) {
+        assert_eq!(with, without, "{line}");
+    }
+    assert_eq!(with.lines().count(), lines.lines().count());
 }
 
 #[test]

@@ -44,7 +44,7 @@ const LARGER: &[(&str, &str, usize, usize)] = &[
 ];
 
 /// Rulesets on boards: the ruleset, the letters, and the most rows and columns.
-const BOARDS: &[(&str, &str, usize, usize)] = &[
+pub const BOARDS: &[(&str, &str, usize, usize)] = &[
     ("domineering", "...#", 3, 4),
     ("clobber", "xxoo.", 3, 3),
     ("cannibal_clobber", "xo.", 2, 3),
@@ -83,7 +83,7 @@ fn every_ruleset_on_boards_is_searched() {
     assert!(missing.is_empty(), "these are played on boards, and not among the `BOARDS`: {missing:?}");
 }
 
-fn board(random: &mut Random) -> String {
+pub fn board(random: &mut Random) -> String {
     let (name, letters, rows, columns) = BOARDS[random.below(BOARDS.len() as u64) as usize];
     let letters: Vec<char> = letters.chars().collect();
     let (rows, columns) = (1 + random.below(rows as u64) as usize, 1 + random.below(columns as u64) as usize);

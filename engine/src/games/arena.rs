@@ -123,8 +123,9 @@ pub struct SmallestBoards {
 /// struct OneValue;
 ///
 /// impl EarlierValues for OneValue {
-///     fn value(&self, ruleset: &str, board: &str, games: &mut Games) -> Result<Option<GameId>, Fault> {
-///         Ok((ruleset == "domineering" && board == "..").then(|| games.integer(-1)))
+///     fn value(&self, ruleset: &str, region: &[u32], games: &mut Games) -> Result<Option<GameId>, Fault> {
+///         // A column of two cells: the first bits of two rows.
+///         Ok((ruleset == "domineering" && *region == [0x0101, 0]).then(|| games.integer(1)))
 ///     }
 ///     fn smallest(&self, _: &str, _: &str) -> SmallestBoards {
 ///         SmallestBoards::default()
@@ -135,8 +136,10 @@ pub struct SmallestBoards {
 /// games.earlier = Some(Arc::new(OneValue));
 /// ```
 pub trait EarlierValues: Send + Sync {
-    /// Returns the value of a board of a ruleset without other parameters, as both are written, or `None` if it is not known.
-    fn value(&self, ruleset: &str, board: &str, games: &mut Games) -> Result<Option<GameId>, Fault>;
+    /// Returns the value of a region in normal form, or `None` if it is not known. The ruleset is given as it is written and has
+    /// no parameters but a board; the region by the words of its state, which mean the same in every session and on boards of
+    /// any size.
+    fn value(&self, ruleset: &str, region: &[u32], games: &mut Games) -> Result<Option<GameId>, Fault>;
 
     /// Returns the smallest boards of a ruleset that have this value, as it is written in ASCII.
     fn smallest(&self, ruleset: &str, value: &str) -> SmallestBoards;

@@ -1,6 +1,6 @@
 //! Questions about a position that its rules answer.
 
-use super::{Context, Here, MoveGoal, Options, PositionId, Rules, Target, Term, View};
+use super::{Context, Here, MoveGoal, Options, PositionId, Rules, State, Target, Term, View};
 use crate::games::{Fault, Player, deep};
 use crate::heaps::ReplyCount;
 
@@ -34,14 +34,14 @@ pub fn term(p: PositionId, cx: &dyn Context) -> Term {
     positions.rules_of(p).term(positions.state(p), cx)
 }
 
-/// Returns the independent regions of a position in normal form, as they are written, each with `true` if it is negated, or
-/// `None` if its rules cut no regions.
-pub fn regions(p: PositionId, cx: &dyn Context) -> Option<Vec<(Term, bool)>> {
+/// Returns the independent regions of a position in normal form, each with `true` if it is negated, or `None` if its rules cut no
+/// regions.
+pub fn regions(p: PositionId, cx: &dyn Context) -> Option<Vec<(State, bool)>> {
     let positions = cx.positions_ref();
     let (q, is_negative) = positions.without_sign(p);
     let rules = positions.rules_of(q);
     let regions = rules.closed()?.regions(positions.state(q))?;
-    Some(regions.into_iter().map(|(state, negated)| (rules.term(&state, cx), negated ^ is_negative)).collect())
+    Some(regions.into_iter().map(|(region, negated)| (region, negated ^ is_negative)).collect())
 }
 
 /// Returns a picture of a position, or `None` if its term is enough.

@@ -7,11 +7,11 @@ use std::ops::Range;
 
 use dashu_int::UBig;
 
-use super::{Moves, Ruleset, sizes};
+use super::{Moves, Pack, Ruleset, sizes};
 use crate::games::{Budget, Fault, GameId, Games, Player};
 use crate::positions::known::{Packed, mex};
 use crate::positions::table::Table;
-use crate::positions::{Known, Term};
+use crate::positions::{Known, State, Term};
 
 /// Moves that may lie between a position and the end of its longest play.
 const MAX_DEPTH: usize = 5_000_000;
@@ -49,12 +49,15 @@ pub(super) fn nim_value<R: Ruleset>(rules: &R, state: &R::State) -> Option<UBig>
     }
 }
 
-/// Returns the value of the board of a term that was found before. An impartial one is a nimber.
-fn found_before(board: &Term, games: &mut Games) -> Result<Option<Known>, Fault> {
+/// Returns the value of a region that was found before, if its rules have no parameters but a board. An impartial one is a
+/// nimber.
+fn found_before<R: Ruleset>(rules: &R, region: &R::State, games: &mut Games) -> Result<Option<Known>, Fault> {
     let Some(earlier) = games.earlier.clone() else { return Ok(None) };
-    let Term::Call(ruleset, arguments) = board else { return Ok(None) };
-    let [Term::Text(board)] = &arguments[..] else { return Ok(None) };
-    let value = earlier.value(ruleset, board, games)?;
+    let Term::Call(ruleset, arguments) = rules.term(region) else { return Ok(None) };
+    let [Term::Text(_)] = &arguments[..] else { return Ok(None) };
+    let mut words = State::new();
+    region.pack(&mut words);
+    let value = earlier.value(&ruleset, &words, games)?;
     Ok(value.map(|value| Known::of(value, games)))
 }
 
@@ -95,7 +98,7 @@ impl<R: Ruleset> Regions for SolverStates<'_, R> {
         let state = self.of_parts[part].clone();
         let known = match nim_value(self.rules, &state) {
             Some(known) => Some(Known::nimber(&known)?),
-            None if games.earlier.is_some() => found_before(&self.rules.term(&state), games)?,
+            None if games.earlier.is_some() => found_before(self.rules, &state, games)?,
             None => None,
         };
         let budget = &mut games.budget;
