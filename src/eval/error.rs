@@ -254,6 +254,15 @@ impl EvalError {
         }
     }
 
+    /// Returns `true` if something of another kind or shape was wanted.
+    pub fn is_misfit(&self) -> bool {
+        match self {
+            EvalError::Kind { .. } => true,
+            EvalError::Said(said) => [ErrorCode::CallKind, ErrorCode::BoardShape].contains(&said.code),
+            _ => false,
+        }
+    }
+
     /// Returns this error as a fault of the engine, so that it can travel through a solver.
     pub fn into_fault(self, span: Span) -> Fault {
         match self {

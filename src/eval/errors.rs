@@ -34,6 +34,8 @@ error_family! {
             help: "members are counted from 0: the first is `xs[0]`";
         NoReportField { name: String, fields: String } => CallField, "this report has no field `{name}`",
             help: "it has {fields}";
+        FieldOfMembers { name: String, member: String, all: String } => CallField, "the members of this list have a field `{name}`, not the list",
+            help: "write `{member}`, or `{all}`";
         NoField { got: String, name: String } => CallField, "{got} has no field `{name}`",
             help: "graphs and reports have fields; a function is called as `{name}(...)`";
         OfText { got: String } => CallKind, "an index is an integer, not {got}",

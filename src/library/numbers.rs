@@ -12,7 +12,7 @@ use super::primes;
 use crate::eval::{EvalError, FromValue, NimNumber, Number, Rest, Session, builtins, reserve_list};
 use crate::value::{List, Value, order};
 use cg_engine::games::long;
-use cg_engine::ordinals::Ordinal;
+use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::surreals::Surreal;
 
 builtins! {
@@ -349,7 +349,10 @@ fn extreme(
     };
     let mut found: Option<Value> = None;
     for value in values.iter() {
-        if !matches!(value, Value::Integer(_) | Value::Number(_) | Value::Ordinal(_) | Value::Surreal(_)) {
+        // The length of play that need not end is the greatest.
+        let is_endless = matches!(&value, Value::Gamma(gamma) if matches!(&**gamma, GammaValue::Infinite(reach) if reach.is_empty()));
+        if !is_endless && !matches!(value, Value::Integer(_) | Value::Number(_) | Value::Ordinal(_) | Value::Surreal(_))
+        {
             return Err(NumberError::NoNumbers { name, got: cx.describe(&value) }.into());
         }
         let wanted = if greatest { Ordering::Greater } else { Ordering::Less };

@@ -157,17 +157,14 @@ builtins! {
     /// is_loopy(nim(3))  #=> false
     /// g := graph <a -> a>; is_loopy(g.a)  #=> true
     /// See: graph, gamma
-    is_loopy(p: Subject) -> bool = |cx: &mut Session, p| match p {
-        Subject::Position(p) => match questions::is_loopy(p, cx) {
-            // Points are counted at the end of play, which goes on as if there were none.
-            Err(Fault::Points) => match questions::scores(p, cx) {
-                Err(Fault::Loopy) => Ok(true),
-                scores => Ok(scores.map(|_| false)?),
-            },
-            answer => Ok(answer?),
-        },
-        Subject::Value(value) => Ok(matches!(value, Value::Gamma(_) | Value::Loopy(_))),
-    };
+    is_loopy(p: Subject) -> bool = is_loopy;
+
+    /// Whether play from a position never returns to an earlier one.
+    ///
+    /// is_loopfree(nim(3))  #=> true
+    /// is_loopfree(over)  #=> false
+    /// See: is_loopy, is_stopper
+    is_loopfree(p: Subject) -> bool = |cx: &mut Session, p| Ok(!is_loopy(cx, p)?);
 
     /// Whether both players have the same moves, now and ever after.
     ///
@@ -243,6 +240,20 @@ builtins! {
     /// See: +, disj, conj, sel, disj_short, conj_long, sel_short, annihilation, electrons, sum_list
     #[role = Sum]
     sum(kind: Value, components: Rest<Value>) -> Place = sum;
+}
+
+fn is_loopy(cx: &mut Session, p: Subject) -> Result<bool, EvalError> {
+    match p {
+        Subject::Position(p) => match questions::is_loopy(p, cx) {
+            // Points are counted at the end of play, which goes on as if there were none.
+            Err(Fault::Points) => match questions::scores(p, cx) {
+                Err(Fault::Loopy) => Ok(true),
+                scores => Ok(scores.map(|_| false)?),
+            },
+            answer => Ok(answer?),
+        },
+        Subject::Value(value) => Ok(matches!(value, Value::Gamma(_) | Value::Loopy(_))),
+    }
 }
 
 fn moves(cx: &mut Session, p: Place) -> Result<Options, EvalError> {

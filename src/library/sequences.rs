@@ -127,7 +127,10 @@ impl Heaps {
     /// Returns the position of a heap.
     pub fn at(&self, heap: u64, cx: &mut Session) -> Result<Value, EvalError> {
         cx.games.budget.tick()?;
-        at_heaps(cx, &self.rule, vec![Value::integer(heap.into())])
+        at_heaps(cx, &self.rule, vec![Value::integer(heap.into())]).map_err(|trouble| match trouble.is_misfit() {
+            true => SequenceError::NoHeaps { name: self.name.clone() }.into(),
+            false => trouble,
+        })
     }
 
     /// Returns the sequence that knows the nim-values of these heaps, if the ruleset has one.

@@ -146,6 +146,12 @@ fn names_behind_where_stand_on_a_line_of_their_own() {
     press(&mut session, "\x1b[200~g(n) := e + 1\n  where e := 2*n\x1b[201~\r");
     session.exp_regex("\r\n\\s*cg> ").expect("the prompt");
     say(&mut session, "g(3)", "7");
+    // The definition before is made again with the names that it waits for.
+    press(&mut session, "h(n) := d*d + e\r");
+    session.exp_string("is not defined yet").expect("a warning");
+    press(&mut session, "where d := div(n, 2), e := mod(n, 2)\r");
+    session.exp_string("cg> ").expect("the prompt");
+    say(&mut session, "h(7)", "10");
     press(&mut session, "where d := n\r");
     session.exp_string("or end that line with `where`").expect("what to do");
     session.exp_string("cg> ").expect("the prompt");

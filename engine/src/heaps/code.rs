@@ -118,16 +118,16 @@ impl std::str::FromStr for Code {
         let mut first = 0;
         for (at, c) in text[..point].char_indices() {
             match digit_of(c) {
-                Some(digit) if at == 0 => first = digit,
-                Some(_) => return bad(0..point, "only one digit stands before the point"),
+                Some(digit) => first = digit,
                 None => return bad(at..at + c.len_utf8(), &format!("`{c}` is no digit")),
             }
         }
         if first & 3 != 0 {
-            return bad(
-                0..point,
-                &format!("`{}` before the point would allow a move that changes nothing", &text[..point]),
-            );
+            let digit = text[..point].chars().last().unwrap_or('0');
+            return bad(0..point, &format!("`{digit}` before the point would allow a move that changes nothing"));
+        }
+        if text[..point].chars().count() > 1 {
+            return bad(0..point, "only one digit stands before the point");
         }
         let (mut digits, mut repeating, mut bracket) = (Vec::new(), Vec::new(), None);
         for (at, c) in text[point + 1..].char_indices().map(|(i, c)| (point + 1 + i, c)) {

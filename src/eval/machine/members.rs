@@ -87,6 +87,14 @@ pub(super) fn field(cx: &mut Session, target: &Value, name: &str) -> Result<Valu
                 Err(IndexError::NoReportField { name: name.into(), fields: names.join(", ") }.into())
             }
         },
+        Value::List(list)
+            if list.iter().take(1).any(|x| matches!(x, Value::Report(report) if report.field(name).is_some())) =>
+        {
+            let list = written_here(cx).strip_suffix(name).and_then(|text| text.trim_end().strip_suffix('.'));
+            let list = list.filter(|text| is_short(text)).unwrap_or("xs");
+            let (member, all) = (format!("{list}[0].{name}"), format!("[x.{name} for x in {list}]"));
+            Err(IndexError::FieldOfMembers { name: name.into(), member, all }.into())
+        }
         other => {
             let got = cx.describe(other);
             // A function of a list `xs` is no advice for values that are not run through.

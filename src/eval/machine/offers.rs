@@ -99,6 +99,10 @@ fn fitting(cx: &mut Session, wanted: ValueKind, given: &Value, written: &str) ->
             let is_readable = written.starts_with('"') && reads_as(cx, text, wanted);
             is_readable.then(|| (text.to_string(), "what stands in them is not read, so leave the quotes away"))
         }
+        Value::Set(_) if wants(&[Sort::Game, Sort::Position]) => {
+            let options = written.strip_prefix('{')?.strip_suffix('}')?;
+            Some((format!("<{options}>"), "braces without a bar make a set; a game stands in `<` and `>`"))
+        }
         given if wants(&[Sort::Natural]) && written.starts_with('*') => {
             let size = nimber_size(&cx.games, given)?;
             Some((size.to_string(), "a heap is given by its size"))

@@ -12,6 +12,7 @@ use super::edit;
 use super::record::Record;
 use super::signs;
 use super::transcript;
+use super::validate::goes_on;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Prepared, guard};
 use crate::shell::app::{App, Status};
@@ -111,8 +112,13 @@ impl Prompt {
         self.has_run = false;
         let status = match command {
             None => {
-                self.last_input = line.to_string();
-                self.text("<prompt>", &signs::expanded(line))
+                // A line of names belongs to the definition before it, which is made again with them.
+                self.last_input = match goes_on(&self.last_input, line) {
+                    true => format!("{}\n{line}", self.last_input),
+                    false => line.to_string(),
+                };
+                let text = signs::expanded(&self.last_input).into_owned();
+                self.text("<prompt>", &text)
             }
             Some(Command::Quit) => return None,
             Some(command) => self.run_command(command),

@@ -217,7 +217,7 @@ impl Frame {
 }
 
 impl Registers {
-    /// Forgets everything. Frames that are under way keep what they refer to, their code too; other code is translated anew,
+    /// Forgets everything. Frames that are under way keep what they refer to, their code too; other code is translated again,
     /// for among its constants there may be values that are given back.
     pub fn clear(&mut self) {
         if self.frames.is_empty() {
