@@ -1,5 +1,6 @@
 //! Play for points: the score after each move, and in boxes and coins the chains, the loops and who keeps control.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::story::{Story, counted, listed, player_value, said};
@@ -82,6 +83,14 @@ fn tell_strings(cx: &mut Session, p: PositionId, player: Player, story: &mut Sto
     let Some(parts) = parts else {
         let named: Vec<String> = components.iter().map(|part| name_of(part)).collect();
         story.step(format!("Apart from one another: {}.", listed(&named)));
+        let (strings, coins) = (components.iter().map(Vec::len).sum(), coins_of(&components.concat()).len());
+        let parity = if (strings - coins) % 2 == 0 { "odd" } else { "even" };
+        story.step(format!(
+            "The long chain rule: {} and {} are left, so {player} gets control if an {parity} number of long chains is left \
+             when all else is gone (Winning Ways, ch. 16).",
+            counted(strings, "string"),
+            counted(coins, "coin"),
+        ));
         return Ok(());
     };
     let (trees, closed): (Vec<CoinPart>, Vec<CoinPart>) = parts.iter().partition(|part| part.is_tree());
@@ -140,10 +149,11 @@ fn name_of(part: &[CoinString]) -> String {
     if let Some(part) = CoinPart::read(part) {
         return part_name(part);
     }
-    let mut coins: Vec<u16> = part.iter().flatten().copied().filter(|&coin| coin != GROUND).collect();
-    coins.sort_unstable();
-    coins.dedup();
-    format!("{} on {}", counted(coins.len(), "coin"), counted(part.len(), "string"))
+    format!("{} on {}", counted(coins_of(part).len(), "coin"), counted(part.len(), "string"))
+}
+
+fn coins_of(strings: &[CoinString]) -> BTreeSet<u16> {
+    strings.iter().flatten().copied().filter(|&coin| coin != GROUND).collect()
 }
 
 /// The steps of a look at a position for the reason why it has no value.

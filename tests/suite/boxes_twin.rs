@@ -237,6 +237,30 @@ fn trees_beside_chains_and_loops_have_the_score_of_the_table() -> Result<(), Fau
     Ok(())
 }
 
+/// The count behind the long chain rule: of the moves in a game with L strings and C coins, L - C and one more for each pair of
+/// coins taken at once take nothing and pass the move on.
+#[test]
+fn moves_that_take_nothing_are_counted_by_strings_coins_and_pairs() {
+    let mut random = Random(16);
+    for _ in 0..rounds(500) {
+        let coins = 1 + random.below(6);
+        let mut string = || [random.below(coins + 1), 1 + random.below(coins)].map(|coin| coin as u16);
+        let mut strings: Vec<CoinString> = (0..2 * coins).map(|_| string()).filter(|[a, b]| a != b).collect();
+        let is_there = |coin: &u16, strings: &[CoinString]| strings.iter().any(|string| string.contains(coin));
+        let count = (1..=coins as u16).filter(|coin| is_there(coin, &strings)).count();
+        let all = strings.len();
+        let (mut passed, mut pairs) = (0, 0);
+        while !strings.is_empty() {
+            let cut = strings.swap_remove(random.below(strings.len() as u64) as usize);
+            match cut.iter().filter(|coin| **coin != 0 && !is_there(coin, &strings)).count() {
+                0 => passed += 1,
+                taken => pairs += taken - 1,
+            }
+        }
+        assert_eq!(passed, all - count + pairs);
+    }
+}
+
 #[test]
 fn random_strings_have_the_score_of_the_table_in_sums() -> Result<(), Fault> {
     let mut random = Random(16);

@@ -251,7 +251,7 @@ fn answers_are_compared_by_value() {
 
 /// The place of each exercise of the course, right answers in several spellings, and wrong ones, worked out by hand from the
 /// texts of the lessons. A question to the program is among the right answers if it is one.
-const ANSWERS: [(&str, &[&str], &[&str]); 69] = [
+const ANSWERS: [(&str, &[&str], &[&str]); 70] = [
     ("1.4", &["12", "3 + 4 + 5", "len(options(nim(3, 4, 5)))"], &["11", "nim(3, 4, 5)"]),
     ("1.8", &["N", "n", "next", "the next player wins", "Next player."], &["P", "p", "previous", "nim(2, 7)", "2"]),
     (
@@ -339,6 +339,7 @@ const ANSWERS: [(&str, &[&str], &[&str]); 69] = [
     ("13.5", &["2", "4 - 3 + 1"], &["8", "0", "1"]),
     ("13.8", &["2"], &["1", "-2"]),
     ("13.11", &["-4"], &["4", "-8", "0"]),
+    ("13.13", &["R"], &["L", "D", "14"]),
     ("14.3", &["omega", "ω"], &["3", "omega + 1", "7"]),
     ("14.5", &["omega^2 + 2*omega + 1", "1 + 2*omega + omega^2"], &["omega^2 + 1", "(omega + 1)*(omega + 1)"]),
     ("14.7", &["omega/100", "1/100*omega"], &["omega^(1/2)", "10^6", "omega"]),
