@@ -94,6 +94,16 @@ pub enum Role {
     NimValue,
     /// Writes a value for a paper.
     Typeset,
+    /// Tells in words who wins.
+    WhoWins,
+    /// Asks whether a strategy is good.
+    IsGood,
+    /// Gives a play in which a strategy gets less than can be forced.
+    Refutation,
+    /// Lists the positions that the previous player wins.
+    PPositions,
+    /// Gives the finite γ-values of the moves.
+    Reach,
     /// Answers another question for which there are reasons.
     Question(Reasons),
 }
@@ -106,6 +116,7 @@ impl Role {
             Role::Outcome => Some(Reasons::Winner),
             Role::Points => Some(Reasons::Points),
             Role::NimValue => Some(Reasons::Value),
+            Role::WhoWins => Some(Reasons::Winner),
             _ => None,
         }
     }

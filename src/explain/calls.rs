@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::asked::{Asked, reasons};
 use super::story::{Story, listed, said, sign};
-use super::{compare, explain_value, impartial, reports};
+use super::{compare, counter, explain_value, impartial, reports, strategies};
 use crate::eval::{
     Comparand, EvalError, FromValue, Reasons, Role, Room, Session, Sort, as_position, members_of, nimber_size, sum_of,
 };
@@ -47,6 +47,9 @@ pub(super) fn tell(
             let asked = Asked::read(cx, &further)?;
             return answered(explain_value(cx, Value::Position(sum), &asked)?, call).map(Some);
         }
+        (Some(Role::IsGood), given) => return strategies::is_good(cx, call, given),
+        (Some(Role::PPositions), given) => return strategies::p_positions(cx, call, given),
+        (Some(Role::Reach), [x]) => return counter::reach(cx, call, x).map(Some),
         (_, [Value::Loopy(_), ..]) if reasons == Some(Reasons::Stops) => {}
         // A position, and no question about its number.
         (Some(Role::Points), _) => {}
@@ -114,7 +117,7 @@ fn answered(told: Rc<Report>, call: &report::Call) -> Result<Rc<Report>, EvalErr
 }
 
 /// Returns the call as it is written, or `None` if it is long.
-fn written(call: &report::Call) -> Option<&str> {
+pub(super) fn written(call: &report::Call) -> Option<&str> {
     (call.text.chars().count() <= MAX_TEXT && !call.text.contains('\n')).then_some(&*call.text)
 }
 

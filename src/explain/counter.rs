@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, as_data, moves_of, said_gamma, said_position};
-use crate::eval::{EvalError, IntoValue, Session, gamma_value};
-use crate::value::{Report, Value};
+use super::story::{Story, as_data, moves_of, said, said_gamma, said_position};
+use crate::eval::{EvalError, IntoValue, Session, as_position, gamma_value};
+use crate::value::{Report, Value, report};
 use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::PositionId;
@@ -12,6 +12,29 @@ use cg_engine::questions;
 
 const BY_DISTANCE: &str =
     "Its counter is the length of the longest play, D, which is a counter where play ends (Smith 1966, section 11).";
+
+/// The number of moves whose values are listed.
+const MOST_MOVES: usize = 40;
+
+/// Explains the set of the finite γ-values of the moves.
+pub(super) fn reach(cx: &mut Session, call: &report::Call, x: &Value) -> Result<Rc<Report>, EvalError> {
+    let mut story = Story::new();
+    story.answer(format!("{} has the set J = {}", said(cx, x)?, said(cx, &call.answer)?));
+    if let Some(p) = as_position(cx, x)?
+        && let Ok(moves) = moves_of(cx, p)
+    {
+        for &q in moves.left.iter().take(MOST_MOVES) {
+            let gamma = questions::gamma(q, cx)?;
+            let (name, value) = (said_position(cx, q)?, said_gamma(cx, &gamma)?);
+            let counts = if gamma.as_finite().is_some() { "" } else { ", which is infinite and does not count" };
+            story.step(format!("A move leads to {name}, whose γ-value is {value}{counts}."));
+            let row = vec![as_data(cx, q), gamma.into_value(cx)?];
+            story.row(row);
+        }
+    }
+    story.step("J is the set of the finite γ-values that a move reaches (Smith 1966, section 10).");
+    Ok(story.report(call.answer.clone(), 1))
+}
 
 /// Explains the counter by those of the parts, or by those of the moves and of the answers to them.
 pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Rc<Report>, EvalError> {

@@ -17,6 +17,7 @@ mod play;
 mod points;
 mod reports;
 mod story;
+mod strategies;
 
 use std::rc::Rc;
 

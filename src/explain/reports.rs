@@ -51,10 +51,13 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
             comparison(found, &mut story);
             Value::text(found.relation.sign())
         }
+        Report::Line(found) => {
+            super::strategies::line(cx, found, &mut story)?;
+            found.winner.clone()
+        }
         Report::Annihilation(_)
         | Report::Strategy(_)
         | Report::Security(_)
-        | Report::Line(_)
         | Report::MisereDay(_)
         | Report::Identification(_)
         | Report::Labelling(_)

@@ -49,6 +49,7 @@ builtins! {
     /// is_good(nim(1, 2), p -> options(p)[0])  #=> false
     /// g := graph <a -> b; b -> a, t; t>; is_good(g.b, p -> g.a)  #=> false
     /// See: refutation, versus, strategy, best_moves
+    #[role = IsGood]
     is_good(p: Subject, s: Value, c: Option<Terms>, starter: Option<Player>, moves: Option<Count>) -> bool =
         |cx: &mut Session, p, s, c, starter, moves| Ok(refuted(cx, "is_good", p, s, c, starter, moves)?.is_none());
 
@@ -60,6 +61,7 @@ builtins! {
     /// g := graph <a -> b; b -> a, t; t>; refutation(g.b, p -> g.a).positions  #=> [g.b, g.a, g.b]
     /// [refutation(nim(1, 2), best_moves)]  #=> [nothing]
     /// See: is_good, versus, strategy
+    #[role = Refutation]
     refutation(p: Subject, s: Value, c: Option<Terms>, starter: Option<Player>, moves: Option<Count>) -> Value = refutation;
 
     /// What Left receives when both play well, for each starter.

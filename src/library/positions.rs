@@ -147,7 +147,7 @@ builtins! {
     /// who_wins(nim(3, 5))  #=> "the next player wins"
     /// who_wins(nim(3, 5), misere, R)  #=> "Right wins"
     /// See: outcome, L, R
-    #[role = Question(Reasons::Winner)]
+    #[role = WhoWins]
     who_wins(p: Subject, c: Option<Terms>, starter: Option<Player>) -> String = |cx: &mut Session, p, c, starter| {
         Ok(outcome_words(outcome(cx, "who_wins", p, c, starter)?).to_string())
     };

@@ -92,6 +92,7 @@ builtins! {
     /// p_positions(subtraction({1,3,4}), 15)  #=> [0, 2, 7, 9, 14]
     /// p_positions(nim, 3, misere, 3)  #=> [[0, 0, 1], [0, 2, 2], [0, 3, 3], [1, 1, 1], [1, 2, 3]]
     /// See: outcome, P, sequence
+    #[role = PPositions]
     p_positions(r: Value, n: Count, c: Option<Convention>, heaps: Option<Count>) -> Value = p_positions;
 }
 

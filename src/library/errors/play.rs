@@ -5,6 +5,8 @@ use crate::eval::error_family;
 error_family! {
     /// A question about play that has no answer.
     pub(crate) enum PlayError {
+        EndlessReach { size: String } => ValueNone, "the moves reach every nim-value below {size}, too many for a set",
+            here: "asked here", help: "`nim_value(p)` is the least that they do not reach";
         NoGamma { text: String } => PositionNotImpartial, "`{text}` is no nimber, so it has no γ-value", here: "partizan",
             help: "`outcome` and `compare` answer for every game";
         NoMove { place: String } => CallKind, "the strategy gives no move at `{place}`",

@@ -8,6 +8,7 @@ mod of_position;
 
 pub use derived::graph_of_moves;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::grounds::{GraphArrows, net_of, read_graph};
@@ -19,7 +20,7 @@ use crate::library::errors::{GraphError, PlayError};
 use crate::value::{Graph, Report, Ruleset, Value};
 use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
-use cg_engine::positions::PositionId;
+use cg_engine::positions::{self, PositionId};
 use cg_engine::questions;
 use cg_engine::rulesets::board::{Alphabet, Board};
 use cg_engine::rulesets::grid::STONES;
@@ -195,6 +196,7 @@ builtins! {
     /// g := graph <a -> a, b, c; b -> c; c>; reach(g.a)  #=> {0, 1}
     /// reach(nim(3))  #=> {0, 1, 2}
     /// See: gamma, counter
+    #[role = Reach]
     reach(p: Subject) -> Value = reach;
 
     /// Smith's counter H: how far play is from its end, at best.
@@ -308,16 +310,24 @@ fn reach(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
                 return Err(PlayError::NoGamma { text: cx.short(&Value::Gamma(gamma.clone())) }.into());
             }
         },
-        Subject::Position(p) => questions::reach(p, cx)?,
+        Subject::Position(p) => match positions::heaps_of_nim(p, cx).as_deref() {
+            Some([heap]) => below(cx, heap)?,
+            _ => questions::reach(p, cx)?,
+        },
         Subject::Value(value) => {
             let size = nimber(cx, &value)?;
-            let n = size.to_u64().ok_or(Fault::LargeNimber { infinite: !size.is_finite() })?;
-            reserve_list(&mut cx.games.budget, n)?;
-            (0..n).map(Ordinal::finite).collect()
+            below(cx, &size)?
         }
     };
     reserve_list(&mut cx.games.budget, reach.len() as u64)?;
     Ok(Value::set(reach.into_iter().map(Value::ordinal).collect()))
+}
+
+/// Returns the ordinals below `size`.
+fn below(cx: &mut Session, size: &Ordinal) -> Result<BTreeSet<Ordinal>, EvalError> {
+    let Some(n) = size.to_u64() else { return Err(PlayError::EndlessReach { size: size.to_string() }.into()) };
+    reserve_list(&mut cx.games.budget, n)?;
+    Ok((0..n).map(Ordinal::finite).collect())
 }
 
 fn counter(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
