@@ -136,7 +136,7 @@ error_family! {
         NoNumber => NumberSurreal, "this is no number, for not every option on the left is below each on the right",
             here: "options born after all finite days",
             help: "games with such options are kept only if they are numbers";
-        EndlessOptions => NumberSurreal, "options without end are answered only among numbers, and among nimbers that both players have",
+        EndlessOptions => NumberSurreal, "options without end are answered where they are nimbers of both players, or where the game is a number",
             here: "for all natural numbers",
             help: "such options are `n`, `b^n` and what sums, products and quotients make of one of them: `<0|1/2^n for n in naturals>`, `<*(2*n) for n in naturals>`";
         NoNegative { kind: &'static str } => CallKind, "{kind} has no negative", help: "numbers, games and positions have: `-up`";

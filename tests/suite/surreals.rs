@@ -283,3 +283,39 @@ fn surreals_read_back() {
         Surreal::omega_power((0..40).fold(tower, |tower, _| Surreal::omega_power(tower).unwrap_or_default())).is_ok()
     );
 }
+
+/// Nimbers without end bound a number as their first members do.
+#[test]
+fn nimbers_without_end_leave_the_room_that_their_first_members_leave() {
+    let mut random = Random(50);
+    let mut numbers = 0;
+    for _ in 0..rounds(4_000) {
+        let mut sides = [String::new(), String::new()].map(|side| [side.clone(), side]);
+        for [endless, listed] in &mut sides {
+            let (start, step) = (random.below(4), 1 + random.below(3));
+            let other = ["", "1/2", "-1", "up", "2", "0", "<1|-1>"][random.below(7) as usize];
+            let with_nimbers = random.below(3) > 0;
+            let nimbers: Vec<String> = (0..6).map(|n| format!("*{}", start + step * n)).collect();
+            let both = |nimbers: String| {
+                let parts = [with_nimbers.then_some(nimbers), (!other.is_empty()).then(|| other.to_string())];
+                parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+            };
+            *endless = both(format!("*({start} + {step}*n) for n in naturals"));
+            *listed = both(nimbers.join(", "));
+        }
+        let [[left, first_left], [right, first_right]] = &sides;
+        if !left.contains("naturals") && !right.contains("naturals") || left == right {
+            continue;
+        }
+        let text = format!("<{left}|{right}>");
+        let found = run(&mut session(), &text);
+        let listed = format!("<{first_left}|{first_right}>");
+        if found.starts_with("!!") {
+            assert_eq!(run(&mut session(), &format!("is_number({listed})")), "false", "{text}");
+        } else {
+            numbers += 1;
+            assert_eq!(found, run(&mut session(), &listed), "{text}");
+        }
+    }
+    assert!(numbers > rounds(4_000) / 20, "{numbers}");
+}

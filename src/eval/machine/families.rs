@@ -4,10 +4,11 @@
 use crate::eval::errors::OperandError;
 use crate::eval::{EvalError, Session, gathered, nimber_value};
 use crate::value::{Report, Value, order, report};
-use cg_engine::games::Fault;
+use cg_engine::games::{Fault, GameId};
 use cg_engine::ordinals::{Ordinal, mex};
 use cg_engine::surreals::{NumberBound, NumberFamily, Surreal, simplest_between};
 
+use super::literals::value_of_literal;
 use super::operators::nimber_size;
 
 /// Returns the value of a literal with infinitely many options: a number, or a nimber where both players have them.
@@ -17,7 +18,37 @@ pub(super) fn endless_literal(cx: &mut Session, left: &[Value], right: &[Value])
     {
         return nimber_value(&mut cx.games, size);
     }
-    number_between(cx, left, right)?.ok_or_else(|| OperandError::EndlessOptions.into())
+    let [left, right] = &[left, right].map(|side| bounds_of_nimbers(cx, side));
+    if left.iter().chain(right).any(is_family) {
+        return number_between(cx, left, right)?.ok_or_else(|| OperandError::EndlessOptions.into());
+    }
+    // By the simplest-number theorem a game is the simplest number that its options leave room for, if there is one.
+    let value = value_of_literal(cx, left, Some(right))?;
+    if value.as_surreal().is_some() { Ok(value) } else { Err(OperandError::EndlessOptions.into()) }
+}
+
+/// Returns the options with one nimber in place of each row of nimbers without end. A number is greater than or confused with all
+/// of them if and only if it is so with 0, if 0 is one of them, or else with `*`.
+fn bounds_of_nimbers(cx: &Session, options: &[Value]) -> Vec<Value> {
+    let bound = |option: &Value| match option {
+        Value::Report(family) if let Report::Family(family) = &**family => match nimbers_of(cx, family) {
+            Some((first, _)) if first.is_zero() => Value::Integer(0),
+            Some(_) => Value::Game(GameId::STAR),
+            None => option.clone(),
+        },
+        option => option.clone(),
+    };
+    options.iter().map(bound).collect()
+}
+
+/// Returns the first size and the step of nimbers whose sizes are an arithmetic progression, or `None` for other families.
+fn nimbers_of(cx: &Session, family: &report::Family) -> Option<(Ordinal, u64)> {
+    let ends = [&family.first, &family.second].map(|member| nimber_size(&cx.games, member));
+    let is_line = matches!((&family.base, &family.member), (Value::Nothing, Value::Nothing)) && !family.divides;
+    match ends {
+        [Some(first), Some(second)] if is_line => progression(&first, &second),
+        _ => None,
+    }
 }
 
 /// Returns the least size of a nimber that is no option, if all options are nimbers, and their sizes numbers or arithmetic
@@ -28,13 +59,7 @@ fn endless_mex(cx: &mut Session, options: &[Value]) -> Result<Option<Ordinal>, E
         cx.games.budget.tick()?;
         let members = match option {
             Value::Report(family) if let Report::Family(family) = &**family => {
-                let ends = [&family.first, &family.second].map(|member| nimber_size(&cx.games, member));
-                let is_line =
-                    matches!((&family.base, &family.member), (Value::Nothing, Value::Nothing)) && !family.divides;
-                let [Some(first), Some(second)] = ends else { return Ok(None) };
-                let Some(progression) = is_line.then(|| progression(&first, &second)).flatten() else {
-                    return Ok(None);
-                };
+                let Some(progression) = nimbers_of(cx, family) else { return Ok(None) };
                 progressions.push(progression);
                 continue;
             }
