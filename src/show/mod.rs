@@ -158,9 +158,9 @@ pub fn worth_or_outcome(cx: &mut Session, p: PositionId) -> Result<Value, EvalEr
                 Err(fault) => Err(fault.into()),
             }
         }
-        // Without moves, or with too many, no value is found, but perhaps an outcome; a component of which neither
+        // Without moves, with too many or if play runs on, no value is found, but perhaps an outcome; a component of which neither
         // is known stands for itself.
-        Err(trouble @ EvalError::Fault(Fault::None(_) | Fault::TooLarge { .. })) => {
+        Err(trouble @ EvalError::Fault(Fault::None(_) | Fault::TooLarge { .. } | Fault::RunsOn { .. })) => {
             match questions::outcomes(p, Convention::Normal, cx) {
                 Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),
                 Err(Fault::None(_)) if stands_for == StandsFor::Given => Ok(Value::Position(p)),
