@@ -51,8 +51,8 @@ pub(crate) fn pair(first: i64, second: i64) -> Value {
 
 /// Returns `true` if a byte can stand in a cell.
 #[inline(always)]
-pub fn is_letter(byte: u8) -> bool {
-    (b' '..=b'~').contains(&byte) && byte != b'/'
+pub const fn is_letter(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~') && byte != b'/'
 }
 
 /// A set of letters.

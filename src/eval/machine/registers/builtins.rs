@@ -202,7 +202,12 @@ pub(super) fn close_list(arena: &mut Arena, members: &[Word]) -> Option<Word> {
 pub(super) fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
     match list.tag() {
         Tag::Text if member.tag() == Tag::Letter => {
-            return Some(arena.lists.contains(list.number(), Word::small(member.number() as i32)));
+            let letter = member.number() as u8;
+            return Some(match arena.lists.bytes(list.number()) {
+                // Texts are short: to compare all letters is faster than to stop at one.
+                Some(bytes) => bytes.iter().fold(false, |found, byte| found | (*byte == letter)),
+                None => arena.lists.contains(list.number(), Word::small(letter.into())),
+            });
         }
         Tag::List | Tag::Set if arena.lists.is_surely_plain(member) || arena.is_plain(member) => {}
         Tag::Letter | Tag::Text => return arena.has_part(list, member),

@@ -80,8 +80,6 @@ pub(super) enum Step {
     OfWords { to: Register, role: Role, count: u8 },
     /// A built-in of two values.
     OfTwo { to: Register, a: Register, b: Register, role: Role },
-    /// `replace_at(xs, i, x)`; the result goes to the first of the three registers.
-    Replace { first: Register },
     /// Begins a loop over the range between two registers. `slot` and the two locals behind it are the last number, the next
     /// number and the variable.
     BeginRange { slot: Register, first: Register },

@@ -33,7 +33,7 @@ impl Arena {
 
     /// Returns the value of a key, or [`Word::NONE`] if it is none. `None` if this is no dictionary, or if that must be found
     /// out elsewhere.
-    #[inline]
+    #[inline(always)]
     pub fn value_of_key(&mut self, dict: Word, key: Word) -> Option<Word> {
         if dict.tag() != Tag::Dict || !self.is_key(key) {
             return None;

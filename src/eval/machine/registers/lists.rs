@@ -244,9 +244,10 @@ impl Lists {
     }
 
     /// Returns the members if they are stored as bytes.
+    #[inline(always)]
     pub fn bytes(&self, number: usize) -> Option<&[u8]> {
         let Head { start, len, is_wide, .. } = self.heads[number];
-        (!is_wide).then(|| &self.bytes[start as usize..start as usize + len as usize])
+        if is_wide { None } else { Some(&self.bytes[start as usize..start as usize + len as usize]) }
     }
 
     /// Computes the hashes of the prefixes of a list.

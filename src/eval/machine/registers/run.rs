@@ -62,6 +62,11 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 window[$register as usize]
             };
         }
+        macro_rules! operands {
+            ($first:expr, $count:expr) => {
+                &window[$first as usize..][..$count as usize]
+            };
+        }
         // Writes a result, if there is one.
         macro_rules! write {
             ($to:expr, $result:expr) => {
@@ -315,26 +320,29 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         read!(to) = letter;
                         behind.next();
                     }
-                    None => write!(row, close_list(arena, &window[row as usize..][..2])),
+                    None => write!(row, close_list(arena, operands!(row, 2))),
                 },
                 Step::OfWords { to, role: Role::Get, count: 3 } => match arena.value_of_key(read!(to), read!(to + 1)) {
                     Some(Word::NONE) => read!(to) = read!(to + 2),
                     known => write!(to, known),
                 },
                 Step::OfWords { to, role, count } => {
-                    let operands = &window[to as usize..to as usize + count as usize];
-                    write!(to, count_steps!(|taken| of_words(arena, boards, taken, role, operands)));
+                    write!(to, count_steps!(|taken| of_words(arena, boards, taken, role, operands!(to, count))));
                 }
                 Step::OfTwo { to, a, b, role: Role::Contains } => {
-                    write!(to, contains(arena, read!(a), read!(b)).map(Word::boolean));
+                    let Some(holds) = contains(arena, read!(a), read!(b)) else { stop!(Event::Slow) };
+                    read!(to) = Word::boolean(holds);
+                    // If it is a condition, it is decided at once.
+                    match behind.as_slice() {
+                        &[Step::JumpIf { a, when, to: exit }, ..] if a == to && holds == when => jump!(exit),
+                        &[Step::JumpIf { a, .. }, ..] if a == to => drop(behind.next()),
+                        _ => {}
+                    }
                 }
                 Step::OfTwo { to, a, b, role } => {
-                    let operands = [read!(a), read!(b)];
-                    write!(to, count_steps!(|taken| of_words(arena, boards, taken, role, &operands)));
+                    write!(to, count_steps!(|taken| of_words(arena, boards, taken, role, &[read!(a), read!(b)])));
                 }
-                Step::Slice { first } => {
-                    write!(first, arena.slice(read!(first), read!(first + 1), read!(first + 2)));
-                }
+                Step::Slice { first } => write!(first, arena.slice(read!(first), read!(first + 1), read!(first + 2))),
                 Step::Recall { to, from, exit } => {
                     let known = read!(from);
                     if known != Word::NONE {
@@ -350,10 +358,6 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                         _ => stop!(Event::Slow),
                     };
                     read!(to) = Word::of(Tag::Integer, len as u64);
-                }
-                Step::Replace { first } => {
-                    let operands = [read!(first), read!(first + 1), read!(first + 2)];
-                    write!(first, count_steps!(|taken| of_words(arena, boards, taken, Role::ReplaceAt, &operands)));
                 }
                 Step::BeginRange { slot, first } => {
                     let (from, last) = (read!(first), read!(first + 1));
@@ -439,12 +443,8 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 Step::CloseHeld { to } => write!(to, close(gathered, marks, |members| short_list(arena, members))),
                 Step::CloseSet { to } => write!(to, close(gathered, marks, |members| plain_set(arena, members))),
                 Step::CloseMex { to } => write!(to, close(gathered, marks, mex_of)),
-                Step::List { first, count } => {
-                    write!(first, close_list(arena, &window[first as usize..][..count as usize]));
-                }
-                Step::Set { first, count } => {
-                    write!(first, plain_set(arena, &window[first as usize..][..count as usize]));
-                }
+                Step::List { first, count } => write!(first, close_list(arena, operands!(first, count))),
+                Step::Set { first, count } => write!(first, plain_set(arena, operands!(first, count))),
                 Step::Call { first, function } => {
                     let entry = &mut functions[function as usize];
                     let arguments = &window[first as usize..][..entry.arity()];

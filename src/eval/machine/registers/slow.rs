@@ -100,7 +100,6 @@ pub(super) fn slow(
         | Step::Length { to, .. }
         | Step::OfWords { to, .. }
         | Step::OfTwo { to, .. }
-        | Step::Replace { first: to }
         | Step::General { to } => operate(cx, body, layout, base, at(to)),
         Step::Position { first, slot } => {
             let Some(game) = Registers::game(cx, slot) else { unreachable!("a game by the translator") };

@@ -10,6 +10,19 @@ use crate::value::board::is_letter;
 /// The most comparisons of letters that a search for a part of a text may take at one go.
 const MAX_COMPARISONS: usize = 1 << 16;
 
+/// The word of each byte that is a letter which can stand in a cell of a board, [`Word::NONE`] for all others.
+const LETTERS_OF_BYTES: [Word; 256] = {
+    let mut words = [Word::NONE; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if is_letter(byte as u8) {
+            words[byte] = Word::letter(byte as u8);
+        }
+        byte += 1;
+    }
+    words
+};
+
 /// Returns the word of a letter that can stand in a cell of a board, or `None` for any other code.
 #[inline]
 fn board_letter(code: Word) -> Option<Word> {
@@ -53,7 +66,13 @@ impl Arena {
     #[inline(always)]
     pub fn letter_in(&mut self, text: Word, index: i64) -> Option<Word> {
         let code = match text.tag() {
-            Tag::Text => self.lists.get(text.number(), index)?,
+            Tag::Text => match self.lists.bytes(text.number()) {
+                Some(bytes) => match LETTERS_OF_BYTES[usize::from(*bytes.get(index as usize)?)] {
+                    Word::NONE => Word::small(bytes[index as usize].into()),
+                    letter => return Some(letter),
+                },
+                None => self.lists.get(text.number(), index)?,
+            },
             Tag::Letter if index == 0 => return Some(text),
             _ => return None,
         };

@@ -111,8 +111,8 @@ impl Word {
         Word::of(Tag::List, number as u64)
     }
 
-    pub fn letter(letter: u8) -> Word {
-        Word::of(Tag::Letter, letter.into())
+    pub const fn letter(letter: u8) -> Word {
+        Word::of(Tag::Letter, letter as u64)
     }
 
     #[inline(always)]

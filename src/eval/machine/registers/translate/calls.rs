@@ -48,19 +48,11 @@ impl Translator<'_> {
             self.emit(Step::Ask { first, question, game });
             return self.push(Item::Register(first));
         }
-        match (builtin.role, count) {
-            (Some(Role::Length), 1) => {
-                let list = self.pop_register()?;
-                let to = self.push_home()?;
-                self.emit(Step::Length { to, list });
-                return Ok(());
-            }
-            (Some(Role::ReplaceAt), 3) => {
-                let first = self.arguments(3)?;
-                self.emit(Step::Replace { first });
-                return self.push(Item::Register(first));
-            }
-            _ => {}
+        if builtin.role == Some(Role::Length) && count == 1 {
+            let list = self.pop_register()?;
+            let to = self.push_home()?;
+            self.emit(Step::Length { to, list });
+            return Ok(());
         }
         match builtin.of_integers {
             Some(_) if builtin.role == Some(Role::Modulo) && count == 2 => self.remainder(),
