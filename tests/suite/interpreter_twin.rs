@@ -660,3 +660,50 @@ fn sets_of_texts_are_in_order() {
         );
     }
 }
+
+/// A name behind `where` and the last result of `fold` stand in locals that loops beside them use again: operands are the same as
+/// if each had been worked out by itself.
+#[test]
+fn loops_beside_an_operand_leave_it_as_it_is() {
+    const OPERANDS: [&str; 5] = [
+        "(c where c := n + 10)",
+        "(c where c := d*2, d := n)",
+        "fold((s, x) -> s + x, n, [1, 2])",
+        "(n where n := n + 1)",
+        "n",
+    ];
+    const LOOPS: [&str; 8] = [
+        "len([1 for x in 1..3])",
+        "sum_list([j for j in 1..n])",
+        "len(filter(x -> x > 1, [1, 2, n]))",
+        "max(map(x -> x*x, 0..n))",
+        "len([a for [a, b] in [[1, 2], [3, n]] if a < b])",
+        "fold((s, x) -> s*x, 1, 1..n)",
+        "mex({x for x in 0..n})",
+        "len([c for c in \"abc\" if c in \"ab\"])",
+    ];
+    const TOGETHER: [&str; 9] = [
+        "A * B",
+        "[A, B]",
+        "pair(A, B)",
+        "max(A, B)",
+        "A == B",
+        "nim_sum(A, B)",
+        "[A + B for i in 1..2]",
+        "A..A+B",
+        "(e + A where e := B)",
+    ];
+    for (one, other) in OPERANDS.iter().flat_map(|one| LOOPS.iter().map(move |other| (one, other))) {
+        for together in TOGETHER {
+            for [first, second] in [[one, other], [other, one]] {
+                let inline = together.replace('A', first).replace('B', second);
+                let program = format!("pair(a, b) := [a, b]; f(n) := {inline}; f(3)");
+                let alone = format!(
+                    "pair(a, b) := [a, b]; one(n) := {first}; p := one(3); other(n) := {second}; q := other(3); {}",
+                    together.replace('A', "p").replace('B', "q")
+                );
+                assert_eq!(answer(&program), answer(&alone), "{program}");
+            }
+        }
+    }
+}

@@ -203,6 +203,8 @@ impl Translator<'_> {
             Op::Range { by: true } => self.general(3)?,
             Op::Iterate(slot) => {
                 let a = self.pop_register()?;
+                // A name may have stood in the locals of the loop and still be an operand.
+                self.settle()?;
                 let slot = self.register(slot as usize)?;
                 self.emit(Step::BeginMembers { slot, a });
             }
@@ -217,6 +219,7 @@ impl Translator<'_> {
                 self.push(Item::Register(first))?;
             }
             Op::TakeApart(slot, count) => {
+                self.settle()?;
                 let slot = self.register(slot as usize)?;
                 self.emit(Step::TakeApart { slot, count: u8::try_from(count).map_err(|_| Unfit)? });
             }
@@ -502,8 +505,8 @@ impl Translator<'_> {
             (Some(&Op::Iterate(slot)), Some(&Op::Next(again, exit))) if slot == again && !self.is_reached(pc + 1) => {
                 let first = self.arguments(2)?;
                 let slot = self.register(slot as usize)?;
-                self.emit(Step::BeginRange { slot, first });
                 self.settle()?;
+                self.emit(Step::BeginRange { slot, first });
                 self.clear_invariants(pc + 2);
                 let state = self.state().clone();
                 self.loops.insert(pc as u32 + 2, (self.body.steps.len() as u32, state));
