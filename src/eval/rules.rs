@@ -9,10 +9,11 @@ use super::globals::{Definition, Global};
 use super::laws::{measures_of_foreclosed, ordinals, position_of, sizes_of_heaps};
 use super::machine::whole;
 use super::worth::{as_position, sum_of};
-use super::{Session, claims, machine, state};
+use super::{Session, Sort, claims, machine, state};
 use crate::eval::EvalError;
 use crate::eval::machine::Request;
-use crate::value::term;
+use crate::value::code::Op;
+use crate::value::{Value, term};
 use cg_engine::games::{Fault, Forget, Player};
 use cg_engine::graphs::Foreclosed;
 use cg_engine::heaps::ReplyCount;
@@ -40,6 +41,43 @@ pub(crate) struct GameRules {
     pub law: Option<OrdinalLaw>,
     /// `true` if the rule is known as data of impartial moves.
     pub is_impartial: bool,
+    /// `true` if play may come to ties, points or moves that bind.
+    pub may_be_marked: bool,
+}
+
+/// Returns `true` if the rule of a game may have other options than its own positions and values, and so lead to ties, points or
+/// moves that bind.
+pub(crate) fn may_be_marked(cx: &Session, definition: &Definition, slot: u32) -> bool {
+    let code = &definition.code;
+    code.ops.iter().any(|op| match *op {
+        Op::Global(other) | Op::CallGlobal(other, _) if other == slot => false,
+        Op::Global(other) => !matches!(cx.globals.get(other), Global::Variable(value) if is_of_numbers(value)),
+        Op::CallGlobal(..) => true,
+        Op::Builtin(row) | Op::CallBuiltin(row, _) | Op::CallMany(row) | Op::Each(row, _) => {
+            cx.globals.builtins.row(row).result.is_any_of(&[Sort::Position])
+        }
+        Op::Constant(i) => may_stand_for_play(&code.constants[i as usize]),
+        Op::Call(_) | Op::Captured(_) | Op::Closure(_) | Op::Delay(_) | Op::Field(_) | Op::Index | Op::Vertex(_) => {
+            true
+        }
+        _ => false,
+    })
+}
+
+/// Returns `true` for a number and for a list or a set of numbers.
+fn is_of_numbers(value: &Value) -> bool {
+    let is_number = |value: &Value| matches!(value, Value::Integer(_) | Value::Number(_));
+    match value {
+        Value::List(list) | Value::Set(list) => {
+            list.numbers().is_some() || list.iter().all(|member| is_number(&member))
+        }
+        value => is_number(value),
+    }
+}
+
+/// Returns `true` for a position and for what positions may come from.
+fn may_stand_for_play(value: &Value) -> bool {
+    matches!(value, Value::Position(_) | Value::Ruleset(_) | Value::Function(_) | Value::Report(_))
 }
 
 impl Rules for GameRules {
@@ -97,6 +135,7 @@ impl Rules for GameRules {
     fn facts(&self) -> Facts<'_> {
         Facts {
             impartial: self.is_impartial,
+            may_be_marked: self.may_be_marked,
             memory: self.law.as_ref().map(|law| law as &dyn Forget),
             ..Facts::default()
         }
@@ -106,6 +145,9 @@ impl Rules for GameRules {
     fn end_of_play(&self, state: &[u32], cx: &dyn Context) -> EndOfPlay {
         let cx = Session::read(cx);
         let Global::Game(definition, _) = cx.globals.get(self.slot) else { return EndOfPlay::Unknown };
+        if state::arguments(cx, state).any(|argument| may_stand_for_play(&argument)) {
+            return EndOfPlay::Unknown;
+        }
         if definition.descents.surely_end(state, cx) {
             return EndOfPlay::SURE;
         }

@@ -128,13 +128,20 @@ fn prepare(cx: &mut Session, request: Request<'_>, counts_moves: bool) -> Result
     let Machine { registers, numbered, boards, .. } = &mut cx.machine;
     let (positions, mark) = (registers.arena.positions.count(), registers.arena.mark());
     let Registers { words, arena, .. } = registers;
+    let mut count = 0;
     for (word, argument) in words[base..].iter_mut().zip(Reader(request.state)) {
+        count += 1;
         *word = match argument {
             Argument::Integer(n) => Word::of(Tag::Integer, n.into()),
             Argument::Numbered(number) => arena.word(&numbered[number as usize]),
             Argument::Few { len, all } => arena.list_of_small(&all[..len]),
             Argument::Board { columns, len, cells } => arena.boards.word(boards.board(columns, &cells[..len])),
         };
+    }
+    // The position may have been made before the name was defined again.
+    if count != registers.games[game as usize].arity() {
+        let name = cx.globals.name(request.slot);
+        return Err(Fault::None(format!("`{name}` is no longer a game with as many arguments as this position has")));
     }
     Ok((game, Entry { body, base, positions, mark }))
 }
