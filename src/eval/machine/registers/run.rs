@@ -333,9 +333,9 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     let Some(holds) = contains(arena, read!(a), read!(b)) else { stop!(Event::Slow) };
                     read!(to) = Word::boolean(holds);
                     // If it is a condition, it is decided at once.
-                    match behind.as_slice() {
-                        &[Step::JumpIf { a, when, to: exit }, ..] if a == to && holds == when => jump!(exit),
-                        &[Step::JumpIf { a, .. }, ..] if a == to => drop(behind.next()),
+                    match *behind.as_slice() {
+                        [Step::JumpIf { a, when, to: exit }, ..] if a == to && holds == when => jump!(exit),
+                        [Step::JumpIf { a, .. }, ..] if a == to => drop(behind.next()),
                         _ => {}
                     }
                 }
