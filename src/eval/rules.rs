@@ -41,43 +41,6 @@ pub(crate) struct GameRules {
     pub law: Option<OrdinalLaw>,
     /// `true` if the rule is known as data of impartial moves.
     pub is_impartial: bool,
-    /// `true` if play may come to ties, points or moves that bind.
-    pub may_be_marked: bool,
-}
-
-/// Returns `true` if the rule of a game may have other options than its own positions and values, and so lead to ties, points or
-/// moves that bind.
-pub(crate) fn may_be_marked(cx: &Session, definition: &Definition, slot: u32) -> bool {
-    let code = &definition.code;
-    code.ops.iter().any(|op| match *op {
-        Op::Global(other) | Op::CallGlobal(other, _) if other == slot => false,
-        Op::Global(other) => !matches!(cx.globals.get(other), Global::Variable(value) if is_of_numbers(value)),
-        Op::CallGlobal(..) => true,
-        Op::Builtin(row) | Op::CallBuiltin(row, _) | Op::CallMany(row) | Op::Each(row, _) => {
-            cx.globals.builtins.row(row).result.is_any_of(&[Sort::Position])
-        }
-        Op::Constant(i) => may_stand_for_play(&code.constants[i as usize]),
-        Op::Call(_) | Op::Captured(_) | Op::Closure(_) | Op::Delay(_) | Op::Field(_) | Op::Index | Op::Vertex(_) => {
-            true
-        }
-        _ => false,
-    })
-}
-
-/// Returns `true` for a number and for a list or a set of numbers.
-fn is_of_numbers(value: &Value) -> bool {
-    let is_number = |value: &Value| matches!(value, Value::Integer(_) | Value::Number(_));
-    match value {
-        Value::List(list) | Value::Set(list) => {
-            list.numbers().is_some() || list.iter().all(|member| is_number(&member))
-        }
-        value => is_number(value),
-    }
-}
-
-/// Returns `true` for a position and for what positions may come from.
-fn may_stand_for_play(value: &Value) -> bool {
-    matches!(value, Value::Position(_) | Value::Ruleset(_) | Value::Function(_) | Value::Report(_))
 }
 
 impl Rules for GameRules {
@@ -135,7 +98,6 @@ impl Rules for GameRules {
     fn facts(&self) -> Facts<'_> {
         Facts {
             impartial: self.is_impartial,
-            may_be_marked: self.may_be_marked,
             memory: self.law.as_ref().map(|law| law as &dyn Forget),
             ..Facts::default()
         }
@@ -145,11 +107,11 @@ impl Rules for GameRules {
     fn end_of_play(&self, state: &[u32], cx: &dyn Context) -> EndOfPlay {
         let cx = Session::read(cx);
         let Global::Game(definition, _) = cx.globals.get(self.slot) else { return EndOfPlay::Unknown };
-        if state::arguments(cx, state).any(|argument| may_stand_for_play(&argument)) {
-            return EndOfPlay::Unknown;
-        }
         if definition.descents.surely_end(state, cx) {
-            return EndOfPlay::SURE;
+            // A game is imitated only where its play comes to no other ends than usual.
+            let is_plain = state::arguments(cx, state).all(|argument| !may_stand_for_play(&argument))
+                && has_plain_options(cx, definition, self.slot);
+            return if is_plain { EndOfPlay::SURE } else { EndOfPlay::Unknown };
         }
         if let Some(law) = &self.law {
             let is_nim = law.rule.heaps().is_some() && ordinals(state, cx).is_some();
@@ -307,6 +269,39 @@ impl Rules for GameRules {
             Ok(Alike { first: position_of(cx, here.id, &law, &family.start)?, all, grows })
         };
         Some(kinds.into_iter().map(alike).collect())
+    }
+}
+
+/// Returns `true` if the options that the rule of a game writes are its own positions and numbers, so that play comes to no ties,
+/// points or moves that bind.
+fn has_plain_options(cx: &Session, definition: &Definition, slot: u32) -> bool {
+    definition.code.ops.iter().all(|op| match *op {
+        Op::CallGlobal(called, _) => called == slot,
+        Op::Global(other) if other == slot => true,
+        Op::Global(other) => matches!(cx.globals.get(other), Global::Variable(value) if !may_stand_for_play(value)),
+        Op::Builtin(row) | Op::CallBuiltin(row, _) | Op::CallMany(row) | Op::Each(row, _) => {
+            !cx.globals.builtins.row(row).result.is_any_of(&[Sort::Position])
+        }
+        Op::Constant(i) => !may_stand_for_play(&definition.code.constants[i as usize]),
+        Op::Call(_) | Op::Captured(_) | Op::Closure(_) | Op::Delay(_) | Op::Field(_) => false,
+        Op::Graph { .. } | Op::Vertex(_) | Op::Loop { .. } => false,
+        _ => true,
+    })
+}
+
+/// Returns `true` unless a value is made of numbers, texts and the like: positions may be options, and functions give them.
+fn may_stand_for_play(value: &Value) -> bool {
+    match value {
+        Value::Integer(_)
+        | Value::Number(_)
+        | Value::Boolean(_)
+        | Value::Text(_)
+        | Value::Board(_)
+        | Value::Game(_) => false,
+        Value::List(list) | Value::Set(list) => {
+            list.holds_values() && list.iter().any(|member| may_stand_for_play(&member))
+        }
+        _ => true,
     }
 }
 

@@ -15,7 +15,7 @@ use super::interlude::restart_clock;
 use super::machine::{Machine, Mark as MachineMark};
 use super::printer::Printer;
 use super::resolve::{Extent, resolve};
-use super::rules::{GameRules, may_be_marked};
+use super::rules::GameRules;
 use super::statement::{Action, Prepared, Ran, ReadyStatement};
 use super::{EvalError, Room, machine, phrases};
 use crate::diagnostic::{Diagnostic, ErrorCode};
@@ -510,8 +510,7 @@ pub(crate) fn perform(cx: &mut Session, action: &Action) -> Result<Value, Box<Di
             let global = if definition.game {
                 // The rules of a ruleset stay, so that what they declare must be the same.
                 let is_like = |old: &Definition| {
-                    let [old, new] =
-                        [old, definition].map(|d| (d.is_data(), d.descents.is_impartial, may_be_marked(cx, d, *slot)));
+                    let [old, new] = [old, definition].map(|d| (d.is_data(), d.descents.is_impartial));
                     !new.0 && old == new
                 };
                 let old = match cx.globals.get(*slot) {
@@ -521,8 +520,7 @@ pub(crate) fn perform(cx: &mut Session, action: &Action) -> Result<Value, Box<Di
                 let law = definition.law.clone().map(OrdinalLaw::new);
                 let is_impartial = definition.is_data() || definition.descents.is_impartial;
                 let name = (*definition.name).into();
-                let may_be_marked = may_be_marked(cx, definition, *slot);
-                let rules = || Arc::new(GameRules { slot: *slot, name, law, is_impartial, may_be_marked });
+                let rules = || Arc::new(GameRules { slot: *slot, name, law, is_impartial });
                 let ruleset = old.unwrap_or_else(|| cx.positions.add_own(rules()));
                 Global::Game(definition.clone(), ruleset)
             } else {

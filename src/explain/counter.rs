@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, as_data, moves_of, said, said_gamma, said_position};
+use super::story::{Story, as_data, counted, moves_of, said, said_gamma, said_position};
 use crate::eval::{EvalError, IntoValue, Session, as_position, gamma_value};
 use crate::value::{Report, Value, report};
 use cg_engine::games::Fault;
@@ -13,7 +13,7 @@ use cg_engine::questions;
 const BY_DISTANCE: &str =
     "Its counter is the length of the longest play, D, which is a counter where play ends (Smith 1966, section 11).";
 
-/// The number of moves whose values are listed.
+/// The largest number of moves whose values are listed.
 const MOST_MOVES: usize = 40;
 
 /// Explains the set of the finite γ-values of the moves.
@@ -30,6 +30,9 @@ pub(super) fn reach(cx: &mut Session, call: &report::Call, x: &Value) -> Result<
             story.step(format!("A move leads to {name}, whose γ-value is {value}{counts}."));
             let row = vec![as_data(cx, q), gamma.into_value(cx)?];
             story.row(row);
+        }
+        if let Some(more) = moves.left.len().checked_sub(MOST_MOVES).filter(|more| *more > 0) {
+            story.step(format!("{} more.", counted(more, "move")));
         }
     }
     story.step("J is the set of the finite γ-values that a move reaches (Smith 1966, section 10).");

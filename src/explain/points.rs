@@ -84,7 +84,7 @@ fn tell_strings(cx: &mut Session, p: PositionId, player: Player, story: &mut Sto
         let named: Vec<String> = components.iter().map(|part| name_of(part)).collect();
         story.step(format!("Apart from one another: {}.", listed(&named)));
         let (strings, coins) = (components.iter().map(Vec::len).sum(), coins_of(&components.concat()).len());
-        let parity = if (strings - coins) % 2 == 0 { "odd" } else { "even" };
+        let parity = if (strings + coins) % 2 == 0 { "odd" } else { "even" };
         story.step(format!(
             "The long chain rule: {} and {} are left, so {player} gets control if an {parity} number of long chains is left \
              when all else is gone (Winning Ways, ch. 16).",

@@ -159,7 +159,7 @@ builtins! {
     /// See: graph, gamma
     is_loopy(p: Subject) -> bool = is_loopy;
 
-    /// Whether play from a position never returns to an earlier one.
+    /// True if play from a position never returns to an earlier one.
     ///
     /// is_loopfree(nim(3))  #=> true
     /// is_loopfree(over)  #=> false

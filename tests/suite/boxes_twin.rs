@@ -237,28 +237,25 @@ fn trees_beside_chains_and_loops_have_the_score_of_the_table() -> Result<(), Fau
     Ok(())
 }
 
-/// The count behind the long chain rule: of the moves in a game with L strings and C coins, L - C and one more for each pair of
-/// coins taken at once take nothing and pass the move on.
+/// The long chain rule: with L strings and C coins left, the player to move gets control of k long chains if L - C + k is odd.
+/// Strings from the ground to itself are the moves that are made before a chain has to be opened.
 #[test]
-fn moves_that_take_nothing_are_counted_by_strings_coins_and_pairs() {
-    let mut random = Random(16);
-    for _ in 0..rounds(500) {
-        let coins = 1 + random.below(6);
-        let mut string = || [random.below(coins + 1), 1 + random.below(coins)].map(|coin| coin as u16);
-        let mut strings: Vec<CoinString> = (0..2 * coins).map(|_| string()).filter(|[a, b]| a != b).collect();
-        let is_there = |coin: &u16, strings: &[CoinString]| strings.iter().any(|string| string.contains(coin));
-        let count = (1..=coins as u16).filter(|coin| is_there(coin, &strings)).count();
-        let all = strings.len();
-        let (mut passed, mut pairs) = (0, 0);
-        while !strings.is_empty() {
-            let cut = strings.swap_remove(random.below(strings.len() as u64) as usize);
-            match cut.iter().filter(|coin| **coin != 0 && !is_there(coin, &strings)).count() {
-                0 => passed += 1,
-                taken => pairs += taken - 1,
-            }
-        }
-        assert_eq!(passed, all - count + pairs);
+fn the_long_chain_rule_says_who_gets_control() -> Result<(), Fault> {
+    for (spare, count) in (0..4).flat_map(|spare| (1..3).map(move |count| (spare, count))) {
+        let chains = vec![CoinPart::Chain(5 - count); count as usize];
+        let mut strings = strings_of(&chains);
+        strings.extend(vec![[0, 0]; spare]);
+        let coins = chains.iter().map(|chain| chain.coins()).sum::<u32>() as usize;
+        let gets_control = (strings.len() + coins + chains.len()) % 2 == 1;
+        // Control is worth what it brings against a player who has to open the chains.
+        let worth = -lead(&chains, &mut Budget::unlimited())?;
+        let mover = i64::from(*table(&strings).last().expect("all strings"));
+        assert_eq!(mover, if gets_control { worth } else { -worth }, "{spare} spare, {count} chains");
+        let mut cx = Engine::default();
+        let p = position(&strings, true, &mut cx);
+        assert_eq!(score(p, Player::Left, &mut cx)?, mover.into());
     }
+    Ok(())
 }
 
 #[test]

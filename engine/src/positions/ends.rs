@@ -92,8 +92,6 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<EndFrame>,
         let followers = match facts.graph {
             Some(graph) => Some(graph.distance(here.state[0], &mut cx.games().budget)?.map(|_| Vec::new())),
             None => match rules.end_of_play(here.state, cx) {
-                // Positions further on may have marks.
-                EndOfPlay::With(_) if facts.may_be_marked => None,
                 EndOfPlay::With(followers) => Some(Some(followers)),
                 EndOfPlay::RunsOn(_) => Some(None),
                 _ => None,
@@ -111,7 +109,7 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<EndFrame>,
     }
     let mut moves = Options::default();
     match targets(position, None, cx, &mut moves) {
-        // Found as they were listed.
+        // The marks of a person's rules are known once the moves are listed.
         Ok(_) if cx.positions_ref().marks(position) != Marks::NONE => Ok(None),
         Ok(_) => {
             let mut followers = Vec::with_capacity(moves.left.len() + moves.right.len());

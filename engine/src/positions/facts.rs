@@ -50,8 +50,6 @@ pub struct Facts<'a, S: ?Sized = [u32]> {
     pub stands_for: StandsFor,
     /// The marks that all positions of this ruleset have.
     pub marks: Marks,
-    /// `true` if play may come to other marks, which are found only as moves are listed: those of a person's rules.
-    pub may_be_marked: bool,
     /// The memory that it keeps from one question to the next, beside `sequence`.
     pub memory: Option<&'a dyn Forget>,
 }
@@ -86,7 +84,6 @@ impl<S: ?Sized> Default for Facts<'_, S> {
             family: None,
             stands_for: StandsFor::Value,
             marks: Marks::NONE,
-            may_be_marked: false,
             memory: None,
         }
     }
@@ -133,7 +130,6 @@ impl<'a, S: ?Sized> Facts<'a, S> {
             family: self.family,
             stands_for: self.stands_for,
             marks: self.marks,
-            may_be_marked: self.may_be_marked,
             memory: self.memory,
         }
     }

@@ -396,7 +396,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Offers `n -> n > 1` for `n > 1` where a function is wanted and the only error, the last, is that `n` is unknown.
+    /// Offers `n -> n > 1` for `n > 1`, where a function is wanted and `n` is unknown, if that is the only error since `reported`.
     fn offer_arrow(&mut self, body: ExprId, reported: usize) {
         let body = self.span(body);
         let [unknown] = &mut self.diagnostics[reported..] else { return };
