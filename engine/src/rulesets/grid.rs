@@ -274,8 +274,6 @@ pub const STONES: Alphabet = Alphabet {
 };
 
 /// Calls a ruleset or the like on the least sets of cells into which a board with the letters of [`STONES`] fits.
-///
-/// Each kind of sets has code of its own. A page has no middle kind: it is loaded first, and its boards are small.
 macro_rules! on_cells_of {
     ($board:expr, $cells:ident => $call:expr) => {
         match $crate::rulesets::grid::room_for($board) {
@@ -283,7 +281,6 @@ macro_rules! on_cells_of {
                 type $cells = $crate::rulesets::cells::SingleWord;
                 $call
             }
-            #[cfg(not(target_family = "wasm"))]
             256 => {
                 type $cells = $crate::rulesets::cells::Words<4>;
                 $call
@@ -314,7 +311,7 @@ pub fn room_for(board: &Board) -> usize {
     let fits = |room: usize, square: usize| board.columns.next_power_of_two().max(square) * board.rows <= room;
     match () {
         () if fits(64, 8) => 64,
-        () if fits(256, 16) && !cfg!(target_family = "wasm") => 256,
+        () if fits(256, 16) => 256,
         () => 1024,
     }
 }
