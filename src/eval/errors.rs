@@ -101,6 +101,33 @@ error_family! {
 }
 
 error_family! {
+    /// A call whose arguments do not fit.
+    pub(crate) enum ArgumentError {
+        Field { field: String, call: Option<String> } => CallField,
+            "`{field}` is called behind a dot, where only fields stand", here: "no field",
+            help: (match call {
+                Some(call) => format!("here it is written `{call}`"),
+                None => format!("a function is called as `f(x)`; look for it with `:search {field}`"),
+            });
+        NamedForValue => CallNamedArgument, "a function that is a value takes no named arguments", here: "named here",
+            help: "give the arguments in order";
+        Constant { name: &'static str, advice: String } => CallNotCallable, "`{name}` is a constant, not a function",
+            here: "called here", help: (advice);
+        Missing { name: String, parameter: String, shape: String } => CallArity,
+            "`{name}` needs its argument `{parameter}`", here: "in this call", help: "it is called as `{shape}`";
+        Number { name: String, wanted: String, given: usize, shape: String } => CallArity,
+            "`{name}` takes {wanted}, not {given}", here: "in this call", help: "it is called as `{shape}`";
+        Misspelt { name: String, argument: String, near: String } => CallNamedArgument,
+            "`{name}` has no argument named `{argument}`", here: "unknown argument", help: "did you mean `{near}`?";
+        Unknown { name: String, argument: String, known: String } => CallNamedArgument,
+            "`{name}` has no argument named `{argument}`", here: "unknown argument", help: "its arguments are {known}";
+        Twice { name: String, argument: String } => CallNamedArgument,
+            "`{argument}` is given twice in this call of `{name}`", here: "the second time",
+            help: "give it once, by its place or by its name";
+    }
+}
+
+error_family! {
     /// A value that an operator or a statement does not take.
     pub(crate) enum OperandError {
         Filter { got: String } => CallKind, "the function of `filter` must say true or false, not {got}",

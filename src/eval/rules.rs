@@ -275,10 +275,10 @@ impl Rules for GameRules {
 /// Returns `true` if the options that the rule of a game writes are its own positions and numbers, so that play comes to no ties,
 /// points or moves that bind.
 fn has_plain_options(cx: &Session, definition: &Definition, slot: u32) -> bool {
-    definition.code.ops.iter().all(|op| match *op {
-        Op::CallGlobal(called, _) => called == slot,
-        Op::Global(other) if other == slot => true,
-        Op::Global(other) => matches!(cx.globals.get(other), Global::Variable(value) if !may_stand_for_play(value)),
+    let is_plain = |slot| matches!(cx.globals.get(slot), Global::Variable(value) if !may_stand_for_play(value));
+    let is_option = |op: &Op| match *op {
+        Op::CallGlobal(called, _) | Op::CallNamed(called, _) => called == slot,
+        Op::Global(other) => other == slot || is_plain(other),
         Op::Builtin(row) | Op::CallBuiltin(row, _) | Op::CallMany(row) | Op::Each(row, _) => {
             !cx.globals.builtins.row(row).result.is_any_of(&[Sort::Position])
         }
@@ -286,7 +286,8 @@ fn has_plain_options(cx: &Session, definition: &Definition, slot: u32) -> bool {
         Op::Call(_) | Op::Captured(_) | Op::Closure(_) | Op::Delay(_) | Op::Field(_) => false,
         Op::Graph { .. } | Op::Vertex(_) | Op::Loop { .. } => false,
         _ => true,
-    })
+    };
+    definition.defaults.iter().all(|&slot| is_plain(slot)) && definition.code.ops.iter().all(is_option)
 }
 
 /// Returns `true` unless a value is made of numbers, texts and the like: positions may be options, and functions give them.

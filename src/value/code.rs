@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use super::given::Given;
 use super::{FunctionText, Value};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Colour, Join, Relation};
@@ -118,8 +119,10 @@ pub enum Op {
     TakeApart(u32, u32),
     /// Calls the callee under the arguments.
     Call(u32),
-    /// Calls a definition of the session.
+    /// Calls a definition of the session with this many arguments.
     CallGlobal(u32, u32),
+    /// Calls a definition of the session, with names of its parameters among the arguments. They are these of the code.
+    CallNamed(u32, u32),
     /// Calls a built-in.
     CallBuiltin(u32, u32),
     /// Calls a built-in with the members since the mark.
@@ -226,6 +229,8 @@ pub struct Code {
     pub spans: Vec<Span>,
     /// The places of the arguments of calls, with the instruction of the call, in order.
     pub arguments: Vec<(u32, Span)>,
+    /// The arguments of each call that names some, in the order in which they are evaluated.
+    pub given: Vec<Vec<Given>>,
     /// The instructions before which the value on top of the stack becomes a member of the gathered list, in order.
     pub member_ends: Vec<u32>,
     /// Constants.

@@ -4,6 +4,7 @@ pub mod board;
 mod closure;
 pub mod code;
 pub mod dict;
+pub mod given;
 pub(crate) mod graph;
 mod integers;
 pub(crate) mod list;

@@ -378,10 +378,73 @@ fn lines_may_name_what_later_lines_define() {
         "for i in 1..2 do absent(i) end",
         "map(n -> absent(n), [1])",
         "f(n) := _",
-        "f(n) := absent(n = 1)",
     ] {
         assert_eq!(answer(&mut session, wrong), Err("name::unknown".into()), "{wrong}");
     }
     let source = session.sources.add("script", "f(n) := absent(n)");
     assert!(session.prepare(&source).has_errors());
+}
+
+#[test]
+fn a_call_by_names_follows_the_parameters_of_the_latest_definition() {
+    let mut random = Random(4);
+    let letters = ["a", "b", "c", "d"];
+    let mut below = |n: usize| random.below(n as u64) as usize;
+    for round in 0..rounds(300) {
+        let mut session = session(&[]);
+        // The caller gives the first arguments by place and others by name: each is ten times its number.
+        let by_place = below(3);
+        let mut names: Vec<&str> = letters.into_iter().filter(|_| below(2) == 0).collect();
+        names.sort_by_cached_key(|_| below(1000));
+        let mut written: Vec<String> = (0..by_place).map(|i| format!("{}", 10 * i)).collect();
+        written.extend(names.iter().map(|name| format!("{name} = {}", 10 * value_of(name))));
+        let call = format!("f({})", written.join(", "));
+        if written.is_empty() {
+            continue;
+        }
+        let kind = ["g(n) := CALL", "g(n) := [CALL for i in 1..1][0]", "g(n) := (x where x := CALL)"];
+        let caller = kind[below(3)].replace("CALL", &call);
+        answer(&mut session, &format!("{caller}; 1")).expect("a function may name what is defined later");
+        for _ in 0..3 {
+            let mut parameters: Vec<&str> = letters.into_iter().filter(|_| below(4) > 0).collect();
+            if parameters.is_empty() {
+                continue;
+            }
+            parameters.sort_by_cached_key(|_| below(1000));
+            let first_default = below(parameters.len() + 1);
+            let shown: Vec<String> = (parameters.iter().enumerate())
+                .map(|(i, name)| if i < first_default { name.to_string() } else { format!("{name} = {}", 1 + i) })
+                .collect();
+            let definition = format!("f({}) := [{}]", shown.join(", "), parameters.join(", "));
+            answer(&mut session, &format!("{definition}; 1")).expect("a function");
+            // What each parameter gets, or nothing if the call does not fit.
+            let mut values: Vec<Option<usize>> = vec![None; parameters.len()];
+            let given = (0..by_place).map(|i| (Some(i).filter(|i| *i < parameters.len()), 10 * i)).chain(
+                names.iter().map(|name| (parameters.iter().position(|known| known == name), 10 * value_of(name))),
+            );
+            let mut fits = true;
+            for (place, value) in given {
+                match place {
+                    Some(place) if values[place].is_none() => values[place] = Some(value),
+                    _ => fits = false,
+                }
+            }
+            let with_defaults: Vec<Option<usize>> = (values.into_iter().enumerate())
+                .map(|(i, value)| value.or((i >= first_default).then_some(1 + i)))
+                .collect();
+            let right: Option<Vec<String>> =
+                with_defaults.into_iter().map(|value| value.filter(|_| fits).map(|value| value.to_string())).collect();
+            let asked = answer(&mut session, "g(0)");
+            let context = format!("round {round}: {caller}; {definition}");
+            match right {
+                Some(members) => assert_eq!(asked, Ok(format!("[{}]", members.join(", "))), "{context}"),
+                None => assert!(asked.is_err(), "{context}: {asked:?}"),
+            }
+        }
+    }
+}
+
+/// Returns the number of a letter.
+fn value_of(letter: &str) -> usize {
+    usize::from(letter.as_bytes()[0] - b'a') + 3
 }

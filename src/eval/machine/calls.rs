@@ -8,9 +8,10 @@ use super::{EvalError, Session, Value};
 use crate::diagnostic::ErrorCode;
 use crate::eval::builtin::arguments;
 use crate::eval::convert::Arguments;
-use crate::eval::errors::CallError;
+use crate::eval::errors::{ArgumentError, CallError};
 use crate::eval::globals::{Definition, Global, Globals};
 use crate::eval::{Effect, Role, note_effect, option_text, state, vertex_at};
+use crate::value::given::{Given, Mismatch, arrange};
 use crate::value::{Function, Report, Ruleset, order, report};
 use cg_engine::games::Fault;
 use cg_engine::positions::RulesetId;
@@ -79,6 +80,71 @@ pub(super) fn call_global(cx: &mut Session, slot: u32, count: usize) -> Result<(
         }
         Global::Unset => Err(not_yet(&cx.globals, slot)),
     }
+}
+
+/// Calls a definition with the topmost values, some of which are for parameters with a name, and pushes the result.
+pub(super) fn call_named(cx: &mut Session, slot: u32, given: &[Given]) -> Result<(), EvalError> {
+    let (Global::Function(definition) | Global::Game(definition, _)) = cx.globals.get(slot) else {
+        return Err(match cx.globals.get(slot) {
+            Global::Unset => not_yet(&cx.globals, slot),
+            _ => ArgumentError::NamedForValue.into(),
+        });
+    };
+    let sources = sources(definition, given)?;
+    let from = cx.machine.stack.len() - given.len();
+    let arguments = cx.machine.stack.split_off(from);
+    for source in &sources {
+        let value = match *source {
+            Source::Argument(i) => arguments[i].clone(),
+            Source::Default(slot) => global_value(cx, slot)?,
+        };
+        cx.machine.stack.push(value);
+    }
+    call_global(cx, slot, sources.len())
+}
+
+/// The source of an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// The argument of this number that the call gives.
+    Argument(usize),
+    /// The variable that holds the default.
+    Default(u32),
+}
+
+/// Returns the sources of the arguments of a call that names parameters, in the order that they have now: a function may have been
+/// defined again. A game may lack its last argument.
+///
+/// # Errors
+/// The arguments do not fit the parameters.
+pub(super) fn sources(definition: &Definition, given: &[Given]) -> Result<Vec<Source>, EvalError> {
+    let Definition { name, parameters, defaults, .. } = definition;
+    let order = arrange(parameters, given).map_err(|mismatch| match (mismatch, name.to_string()) {
+        (Mismatch::TooMany, _) => wrong_arity(&format!("`{name}`"), parameters.len(), given.len()),
+        (Mismatch::Twice(_, place), name) => {
+            let argument = parameters[place].to_string();
+            EvalError::from(ArgumentError::Twice { name, argument })
+        }
+        (Mismatch::Unknown(i), name) => {
+            let argument = if let Given::Named(argument) = &given[i] { argument.to_string() } else { String::new() };
+            ArgumentError::Unknown { name, argument, known: parameters.join(", ") }.into()
+        }
+    })?;
+    let first = parameters.len() - defaults.len();
+    let mut sources = Vec::with_capacity(order.len());
+    for (place, argument) in order.into_iter().enumerate() {
+        match argument {
+            Some(i) => sources.push(Source::Argument(i)),
+            None if place >= first => sources.push(Source::Default(defaults[place - first])),
+            None if definition.game && place + 1 == parameters.len() => {}
+            None => {
+                let (name, parameter) = (name.to_string(), parameters[place].to_string());
+                let shape = format!("{name}({})", parameters.join(", "));
+                return Err(ArgumentError::Missing { name, parameter, shape }.into());
+            }
+        }
+    }
+    Ok(sources)
 }
 
 /// Pushes the defaults of the arguments that a call leaves out. Returns the number of arguments.

@@ -49,13 +49,15 @@ fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
     let mut called = Vec::new();
     for op in &code.ops {
         match *op {
-            Op::CallGlobal(slot, _) | Op::Global(slot) => match cx.globals.get(slot) {
-                Global::Function(_) => called.push(slot),
-                Global::Game(..) => {}
-                Global::Variable(Value::List(list) | Value::Set(list)) if list.is_plain() => {}
-                Global::Variable(Value::Dict(dict)) if dict.is_plain() => {}
-                Global::Variable(Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_)) => {}
-                Global::Variable(_) | Global::Unset => return None,
+            Op::CallGlobal(slot, _) | Op::CallNamed(slot, _) | Op::Global(slot) => match cx.globals.get(slot) {
+                Global::Function(definition) | Global::Game(definition, _) => {
+                    if !definition.defaults.iter().all(|&slot| is_plain(cx.globals.get(slot))) {
+                        return None;
+                    }
+                    called.extend((!definition.game).then_some(slot));
+                }
+                global if is_plain(global) => {}
+                _ => return None,
             },
             Op::CallBuiltin(called, _) if row(called).effect == Effect::Pure => {}
             Op::Builtin(named) if row(named).constant && row(named).effect == Effect::Pure => {}
@@ -68,4 +70,14 @@ fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
         }
     }
     Some(called)
+}
+
+/// Returns `true` if a global name is a variable whose value is made of numbers, texts and booleans.
+fn is_plain(global: &Global) -> bool {
+    match global {
+        Global::Variable(Value::List(list) | Value::Set(list)) => list.is_plain(),
+        Global::Variable(Value::Dict(dict)) => dict.is_plain(),
+        Global::Variable(Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_)) => true,
+        _ => false,
+    }
 }

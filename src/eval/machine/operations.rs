@@ -34,6 +34,7 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
             calls::run_builtin(cx, row, cx.machine.stack.len() - from)?
         }
         Op::CallGlobal(slot, count) => return calls::call_global(cx, slot, count as usize),
+        Op::CallNamed(slot, given) => return calls::call_named(cx, slot, &code.given[given as usize]),
         Op::Call(count) => return calls::call_value(cx, count as usize),
         Op::List => literals::list_literal(cx)?,
         Op::Builtin(row) => calls::builtin_value(cx, row)?,

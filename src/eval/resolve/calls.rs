@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use super::errors::ArgumentError;
 use super::{Meaning, Op, Resolver, Shape, Value};
 use crate::diagnostic::{ErrorCode, Fix, filled, nearest};
-use crate::eval::globals::default_name;
+use crate::eval::errors::ArgumentError;
 use crate::eval::phrases::{is_short, outcome_compared};
 use crate::eval::{Arity, Builtin, FromValue, Pairs, Parameter, ReadAs, Role, Sort, function_for};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId, Item, Name};
+use crate::value::given::{Given, Mismatch, arrange};
 
 /// The largest number of arguments of a built-in that wait for each other. More are gathered like the members of a list.
 const MAX_ARGUMENTS: usize = 64;
@@ -34,6 +34,7 @@ impl<'a> Resolver<'a> {
                 Some(Shape::Callable { parameters, defaults, game }) => {
                     self.call_global(&name, slot, (&parameters, defaults), game, arguments, span)
                 }
+                _ if self.are_callable(&name) && has_names(arguments) => self.call_later(slot, arguments, span),
                 _ => {
                     self.expression(callee);
                     self.call_value(arguments, span);
@@ -46,26 +47,34 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Writes a call of a name that is not defined. If it may be defined later, the arguments are counted when it is called.
+    /// Writes a call of a name that is not defined. If it may be defined later, the arguments are arranged when it is called.
     fn call_undefined(&mut self, name: &str, callee: Span, arguments: &[Argument], span: Span) {
-        let is_in_order = arguments.iter().all(|argument| argument.name.is_none());
         let given = self.texts(arguments);
-        let slot = match is_in_order {
-            true => self.undefined(name, callee, Some(&given)),
-            false => {
-                self.unknown(name, callee, Some(&given));
-                None
-            }
-        };
+        if let Some(slot) = self.undefined(name, callee, Some(&given)) {
+            return self.call_later(slot, arguments, span);
+        }
         for argument in arguments {
             self.expression(argument.value);
-            if slot.is_none() {
-                self.emit(Op::Pop, span);
-            }
+            self.emit(Op::Pop, span);
         }
-        if let Some(slot) = slot {
-            self.emit(Op::CallGlobal(slot, arguments.len() as u32), span);
+    }
+
+    /// Writes a call whose arguments are arranged when it is made.
+    fn call_later(&mut self, slot: u32, arguments: &[Argument], span: Span) {
+        arguments.iter().for_each(|argument| self.expression(argument.value));
+        self.emit_call_of_global(slot, given(arguments), span);
+    }
+
+    /// Emits a call with arguments that are on the stack.
+    fn emit_call_of_global(&mut self, slot: u32, given: Vec<Given>, span: Span) {
+        if !given.iter().any(|argument| matches!(argument, Given::Named(_))) {
+            self.emit(Op::CallGlobal(slot, given.len() as u32), span);
+            return;
         }
+        let all = &mut self.body().code.given;
+        all.push(given);
+        let call = Op::CallNamed(slot, all.len() as u32 - 1);
+        self.emit(call, span);
     }
 
     /// Refuses a call behind a dot, such as `G.Cool(1)`, and offers the call of a function. No field is a function.
@@ -122,6 +131,12 @@ impl<'a> Resolver<'a> {
         used.iter().all(|s| arity(s) == arity(first)).then(|| (*first).clone())
     }
 
+    /// Returns `true` if a global name is never that of a variable.
+    fn are_callable(&self, name: &str) -> bool {
+        let known = self.session.globals.shape(name);
+        self.declared.get(name).into_iter().flatten().chain(&known).all(|shape| *shape != Shape::Variable)
+    }
+
     fn call_value(&mut self, arguments: &[Argument], span: Span) {
         for argument in arguments {
             if let Some(name) = &argument.name {
@@ -152,53 +167,27 @@ impl<'a> Resolver<'a> {
             self.wrong_arity(name, &shape, least, Some(names.len()), n, span);
         }
         let Some(order) = self.order(name, &names, arguments) else { return };
-        if defaults > 0 {
-            if fits {
-                self.with_defaults(name, slot, &names, defaults, &order, span);
-            }
-            return;
-        }
-        {
-            if fits && n < order.len() && order.last().is_some_and(Option::is_some) {
-                // The ruleset lacks its last argument, no other one.
-                let shape = format!("{name}({})", names.join(", "));
-                self.wrong_arity(name, &shape, names.len(), Some(names.len()), n, span);
-            }
-            for argument in order.into_iter().flatten() {
-                self.expression(argument);
-            }
-        }
-        self.emit(Op::CallGlobal(slot, n as u32), span);
-    }
-
-    /// Emits a call with the defaults of omitted arguments.
-    fn with_defaults(
-        &mut self,
-        name: &str,
-        slot: u32,
-        names: &[&str],
-        defaults: usize,
-        order: &[Option<ExprId>],
-        span: Span,
-    ) {
-        for (i, parameter) in names.iter().enumerate() {
-            match order.get(i).copied().flatten() {
-                Some(argument) => self.expression(argument),
-                None if i + defaults >= names.len() => {
-                    let default = self.global(&default_name(parameter, name));
-                    self.emit(Op::Global(default), span);
-                }
-                None => {
-                    let shape = format!("{name}({})", names.join(", "));
-                    self.report(
-                        span,
-                        ArgumentError::Missing { name: name.into(), parameter: parameter.to_string(), shape },
-                    );
-                    return;
+        let is_left_out = |place: usize| order.get(place).is_none_or(Option::is_none);
+        if fits && let Some(missing) = (0..least).find(|&place| is_left_out(place)) {
+            let shape = format!("{name}({})", names.join(", "));
+            match game && defaults == 0 {
+                // A game without its last argument is the ruleset.
+                true if missing + 1 == names.len() => {}
+                true => self.wrong_arity(name, &shape, least, Some(least), n, span),
+                false => {
+                    let (name, parameter) = (name.into(), names[missing].to_string());
+                    self.report(span, ArgumentError::Missing { name, parameter, shape });
                 }
             }
         }
-        self.emit(Op::CallGlobal(slot, names.len() as u32), span);
+        let mut given = Vec::new();
+        for (place, argument) in order.into_iter().enumerate() {
+            let Some(argument) = argument else { continue };
+            self.expression(argument);
+            let is_named = arguments.iter().any(|one| one.value == argument && one.name.is_some());
+            given.push(if is_named { Given::Named(parameters[place].clone()) } else { Given::At(place) });
+        }
+        self.emit_call_of_global(slot, given, span);
     }
 
     fn call_builtin(&mut self, row: u32, arguments: &[Argument], span: Span, callee: Span) {
@@ -210,7 +199,7 @@ impl<'a> Resolver<'a> {
             self.report(callee, ArgumentError::Constant { name: builtin.name, advice });
             return;
         }
-        let named = arguments.iter().any(|a| a.name.is_some());
+        let named = has_names(arguments);
         let is_refused = (n < least && builtin.ruleset != Some(n) && !named) || most.is_some_and(|m| n > m);
         if is_refused {
             self.wrong_arity(builtin.name, &builtin.signature(), least, most, n, span);
@@ -419,47 +408,37 @@ impl<'a> Resolver<'a> {
 
     /// Returns the arguments in the order of the parameters, or `None` if a name fits no parameter.
     fn order(&mut self, name: &str, parameters: &[&str], arguments: &[Argument]) -> Option<Vec<Option<ExprId>>> {
-        if arguments.iter().all(|a| a.name.is_none()) {
+        if !has_names(arguments) {
             return Some(arguments.iter().map(|a| Some(a.value)).collect());
         }
-        let mut order: Vec<Option<ExprId>> = vec![None; parameters.len()];
-        for (i, argument) in arguments.iter().enumerate() {
-            let place = match &argument.name {
-                None => i,
-                Some(given) => match parameters.iter().position(|p| **p == *given.text) {
-                    Some(place) => {
-                        self.note_argument(name, given);
-                        place
+        match arrange(parameters, &given(arguments)) {
+            Ok(order) => {
+                arguments.iter().filter_map(|a| a.name.as_ref()).for_each(|given| self.note_argument(name, given));
+                return Some(order.into_iter().map(|i| i.map(|i| arguments[i].value)).collect());
+            }
+            Err(Mismatch::TooMany) => {}
+            Err(Mismatch::Twice(i, place)) => {
+                let span = arguments[i].name.as_ref().map_or(self.span(arguments[i].value), |n| n.span);
+                let argument = parameters[place].to_string();
+                self.report(span, ArgumentError::Twice { name: name.into(), argument });
+            }
+            Err(Mismatch::Unknown(i)) => {
+                let given = arguments[i].name.as_ref()?;
+                let (name, argument) = (name.into(), given.text.to_string());
+                match nearest(&given.text, parameters.iter().copied()) {
+                    Some(near) => {
+                        let error = ArgumentError::Misspelt { name, argument, near: near.into() };
+                        let fix = Fix { span: given.span, text: near.into() };
+                        self.report(given.span, error).fixes.push(fix);
                     }
                     None => {
-                        let (name, argument) = (name.into(), given.text.to_string());
-                        match nearest(&given.text, parameters.iter().copied()) {
-                            Some(near) => {
-                                let error = ArgumentError::Misspelt { name, argument, near: near.into() };
-                                let fix = Fix { span: given.span, text: near.into() };
-                                self.report(given.span, error).fixes.push(fix);
-                            }
-                            None => {
-                                let known = parameters.join(", ");
-                                self.report(given.span, ArgumentError::Unknown { name, argument, known });
-                            }
-                        }
-                        return None;
+                        let known = parameters.join(", ");
+                        self.report(given.span, ArgumentError::Unknown { name, argument, known });
                     }
-                },
-            };
-            match order.get_mut(place) {
-                Some(slot @ None) => *slot = Some(argument.value),
-                Some(_) => {
-                    let span = argument.name.as_ref().map_or(self.span(argument.value), |n| n.span);
-                    let argument = parameters[place].to_string();
-                    self.report(span, ArgumentError::Twice { name: name.into(), argument });
-                    return None;
                 }
-                None => return None,
             }
         }
-        Some(order)
+        None
     }
 
     fn wrong_arity(&mut self, name: &str, shape: &str, least: usize, most: Option<usize>, given: usize, span: Span) {
@@ -471,4 +450,18 @@ impl<'a> Resolver<'a> {
         };
         self.report(span, ArgumentError::Number { name: name.into(), wanted, given, shape: shape.into() });
     }
+}
+
+/// Returns how a call gives its arguments.
+fn given(arguments: &[Argument]) -> Vec<Given> {
+    let given = arguments.iter().enumerate().map(|(place, argument)| match &argument.name {
+        Some(name) => Given::Named((&*name.text).into()),
+        None => Given::At(place),
+    });
+    given.collect()
+}
+
+/// Returns `true` if an argument is given by name.
+fn has_names(arguments: &[Argument]) -> bool {
+    arguments.iter().any(|argument| argument.name.is_some())
 }

@@ -92,6 +92,7 @@ impl Resolver<'_> {
         let (callee, under) = match self.body().code.ops.last() {
             Some(&Op::CallBuiltin(row, count)) => (Callee::Builtin(row), count),
             Some(&Op::CallGlobal(_, count)) => (Callee::Function, count),
+            Some(&Op::CallNamed(_, given)) => (Callee::Function, self.body().code.given[given as usize].len() as u32),
             Some(&Op::Call(count)) => (Callee::Function, count + 1),
             _ => return,
         };

@@ -336,6 +336,7 @@ fn operate(
         | Op::Family(_) => 1,
         Op::Range { by: true } => 3,
         Op::CallBuiltin(_, count) | Op::Each(_, count) | Op::Switch(count) => count as usize,
+        Op::CallNamed(_, given) => body.code.given[given as usize].len(),
         _ => 2,
     };
     let items = &layout.items[layout.items.len() - count..];

@@ -2,6 +2,7 @@
 
 use super::{Done, Item, Register, Registers, Role, Step, Translator, Unfit};
 use crate::eval::globals::Global;
+use crate::eval::machine::calls::{Source, defaults, global_value, sources};
 use crate::eval::machine::registers::builtins::MAX_OPERANDS;
 use crate::eval::machine::registers::code::Question;
 use crate::eval::machine::registers::value_of;
@@ -10,29 +11,89 @@ use crate::value::Value;
 use cg_engine::positions::Topic;
 
 impl Translator<'_> {
+    /// Translates a call of a global name with the topmost `count` values.
     pub(super) fn call(&mut self, slot: u32, count: usize) -> Done {
-        match self.session.globals.get(slot) {
-            Global::Function(definition) if definition.parameters.len() == count && !self.assigns(slot) => {
+        let global = self.session.globals.get(slot).clone();
+        let is_provisional = matches!(global, Global::Unset);
+        if let Global::Function(definition) | Global::Game(definition, _) = global
+            && let Ok(defaults) = defaults(&definition, count)
+            && !(definition.game && definition.parameters.is_empty())
+            && !self.assigns(slot)
+        {
+            for &default in defaults {
+                self.global(default)?;
+            }
+            self.before.items = self.state().items.as_slice().into();
+            let count = count + defaults.len();
+            if !definition.game {
                 let function = Registers::function(self.session, slot).map_err(|_| Unfit)?;
                 let first = self.arguments(count)?;
                 self.emit(Step::Call { first, function });
-                self.push(Item::Register(first))
+                return self.push(Item::Register(first));
             }
-            Global::Game(definition, _) if definition.parameters.len() == count && count > 0 && !self.assigns(slot) => {
-                let first = self.arguments(count)?;
-                self.push(Item::Position { slot, first, count: count as u8 })?;
-                if self.makes_positions {
-                    let item = self.pop()?;
-                    let a = self.load(item, first.into())?;
-                    self.push(Item::Register(a))?;
-                }
-                Ok(())
+            let first = self.arguments(count)?;
+            self.push(Item::Position { slot, first, count: count as u8 })?;
+            if self.makes_positions {
+                let item = self.pop()?;
+                let a = self.load(item, first.into())?;
+                self.push(Item::Register(a))?;
+            }
+            return Ok(());
+        }
+        self.body.is_provisional |= is_provisional;
+        let first = self.arguments(count)?;
+        self.emit(Step::CallName { first, count: u8::try_from(count).map_err(|_| Unfit)?, slot });
+        self.push(Item::Register(first))
+    }
+
+    /// Translates a call that names parameters. Where the arguments do not lie in the order of the parameters, it gets copies.
+    pub(super) fn call_named(&mut self, slot: u32, given: usize) -> Done {
+        let given = &self.code.given[given];
+        let sources = match self.session.globals.get(slot) {
+            Global::Function(definition) | Global::Game(definition, _) if !self.assigns(slot) => {
+                sources(definition, given).ok()
+            }
+            _ => None,
+        };
+        self.body.is_provisional |= matches!(self.session.globals.get(slot), Global::Unset);
+        let Some(sources) = sources else { return self.general(given.len()) };
+        let are_in_order = (0..given.len()).all(|i| sources.get(i) == Some(&Source::Argument(i)));
+        if are_in_order {
+            return self.call(slot, given.len());
+        }
+        let first = self.arguments(given.len())?;
+        for _ in given {
+            self.push_home()?;
+        }
+        for &source in &sources {
+            match source {
+                Source::Argument(i) => self.push(Item::Register(first + i as Register))?,
+                Source::Default(slot) => self.global(slot)?,
+            }
+        }
+        self.call(slot, sources.len())?;
+        let from = self.pop_register()?;
+        for _ in given {
+            self.pop()?;
+        }
+        let to = self.push_home()?;
+        self.emit(Step::Move { to, from });
+        Ok(())
+    }
+
+    /// Pushes the value of a global name.
+    pub(super) fn global(&mut self, slot: u32) -> Done {
+        match self.session.globals.get(slot) {
+            Global::Function(_) | Global::Game(..) if !self.assigns(slot) => {
+                let value = global_value(self.session, slot).map_err(|_| Unfit)?;
+                let item = self.constant(&value)?;
+                self.push(item)
             }
             global => {
                 self.body.is_provisional |= matches!(global, Global::Unset);
-                let first = self.arguments(count)?;
-                self.emit(Step::CallName { first, count: u8::try_from(count).map_err(|_| Unfit)?, slot });
-                self.push(Item::Register(first))
+                let to = self.push_home()?;
+                self.emit(Step::Global { to, slot });
+                Ok(())
             }
         }
     }

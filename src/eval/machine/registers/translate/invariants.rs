@@ -192,6 +192,7 @@ impl Translator<'_> {
                     result.map(|result| LoopOperand { is_costly: !is_short || result.is_costly, ..result })
                 }
                 Op::CallGlobal(_, count) => reader.pop(count as usize, false),
+                Op::CallNamed(_, given) => reader.pop(code.given[given as usize].len(), false),
                 Op::Compare(_) => reader.pop(2, false),
                 _ => None,
             };

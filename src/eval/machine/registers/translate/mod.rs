@@ -231,7 +231,7 @@ fn has_positions(session: &Session, code: &Code, first: usize, next: usize) -> b
     let ends = code.member_ends.iter().map(|&end| end as usize).filter(|end| (first + 1..next).contains(end));
     ends.map(|end| code.ops[end - 1]).any(|op| match op {
         Op::CallBuiltin(row, _) => session.globals.builtins.row(row).result.is_any_of(&[Sort::Position]),
-        Op::CallGlobal(slot, _) => matches!(session.globals.get(slot), Global::Game(..)),
+        Op::CallGlobal(slot, _) | Op::CallNamed(slot, _) => matches!(session.globals.get(slot), Global::Game(..)),
         _ => false,
     })
 }
@@ -303,10 +303,11 @@ impl Translator<'_> {
     fn is_soon_made(&self, ops: &[Op]) -> bool {
         use BinaryOperator::{Add, Subtract};
         let leads_to_game = |slot: u32| matches!(self.session.globals.get(slot), Global::Game(..));
-        matches!(ops.last(), Some(Op::CallGlobal(..) | Op::AddMoves))
+        matches!(ops.last(), Some(Op::CallGlobal(..) | Op::CallNamed(..) | Op::AddMoves))
             && ops.iter().all(|op| match *op {
                 Op::Local(_) | Op::Captured(_) | Op::Integer(_) | Op::Binary(Add | Subtract) | Op::AddMoves => true,
                 Op::CallGlobal(slot, count) => count > 0 && leads_to_game(slot),
+                Op::CallNamed(slot, _) => leads_to_game(slot),
                 _ => false,
             })
     }

@@ -2,7 +2,6 @@
 
 use super::{Closing, Done, Gathering, Invariant, Item, Layout, Op, Relation, Step, Translator, Unfit, opposite};
 use crate::eval::Effect;
-use crate::eval::globals::Global;
 use crate::eval::machine::{calls, powers};
 use crate::syntax::ast::BinaryOperator;
 use crate::value::Value;
@@ -71,18 +70,7 @@ impl Translator<'_> {
                 self.emit(Step::CallValue { first, count: u8::try_from(count).map_err(|_| Unfit)? });
                 self.push(Item::Register(first))?;
             }
-            Op::Global(slot) => match self.session.globals.get(slot) {
-                Global::Function(_) | Global::Game(..) if !self.assigns(slot) => {
-                    let value = calls::global_value(self.session, slot).map_err(|_| Unfit)?;
-                    let item = self.constant(&value)?;
-                    self.push(item)?;
-                }
-                global => {
-                    self.body.is_provisional |= matches!(global, Global::Unset);
-                    let to = self.push_home()?;
-                    self.emit(Step::Global { to, slot });
-                }
-            },
+            Op::Global(slot) => self.global(slot)?,
             Op::Builtin(row) => {
                 let is_pure = self.session.globals.builtins.row(row).effect != Effect::World;
                 match is_pure.then(|| calls::builtin_value(self.session, row)) {
@@ -224,6 +212,7 @@ impl Translator<'_> {
                 self.emit(Step::TakeApart { slot, count: u8::try_from(count).map_err(|_| Unfit)? });
             }
             Op::CallGlobal(slot, count) => self.call(slot, count as usize)?,
+            Op::CallNamed(slot, given) => self.call_named(slot, given as usize)?,
             Op::CallBuiltin(row, count) => self.call_builtin(row, count as usize)?,
             Op::Index => {
                 let index = self.pop()?;
