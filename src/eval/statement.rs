@@ -39,9 +39,14 @@ pub struct ReadyStatement {
 }
 
 impl ReadyStatement {
-    /// Returns `true` if it gives names their meaning: a definition or an import.
+    /// Returns `true` if it gives names their meaning: a definition, an import, or a loop that defines.
     pub fn is_definition(&self) -> bool {
-        matches!(self.action, Action::Bind(..) | Action::Define(..) | Action::Import(_))
+        matches!(self.action, Action::Import(_)) || !self.action.defines().is_empty()
+    }
+
+    /// Returns `true` if it runs code of its own, and not that of a module or for a name.
+    pub fn runs_code(&self) -> bool {
+        matches!(self.action, Action::Run(_))
     }
 
     /// Returns `true` if it is a call of a built-in that writes for a paper, so that its text is to be pasted there.

@@ -341,7 +341,8 @@ impl App {
         let evaluated = if self.settings.json { self.evaluate_exactly(statement) } else { self.evaluate(statement) };
         let status = evaluated.result.as_ref().map_or_else(|d| Status::of(d), |_| Status::Fine);
         let was_check = evaluated.result.as_ref().is_err_and(|d| d.code == ErrorCode::CheckFailed);
-        let was_check = was_check && !statement.is_definition();
+        // The names of a module that failed are missing in what follows.
+        let was_check = was_check && statement.runs_code();
         if self.settings.json {
             let (span, most) = (statement.span, self.settings.max_output);
             let reply = Reply { id: None, echo, evaluated: &evaluated, span, most };

@@ -240,10 +240,12 @@ fn jobs_answer_as_one_process_does() {
         assert_eq!((many.status, many.err.as_str()), (0, ""));
         assert_eq!(many.out, one.out, "{jobs} processes");
     }
-    let ran = fed(&["batch", "--jobs", "2"], b"x := 3; x\n1\nimport \"a.cg\"\ng(n) := n\n");
+    let ran =
+        fed(&["batch", "--jobs", "2"], b"x := 3; x\n1\nimport \"a.cg\"\ng(n) := n\nfor i in 1..2 do x := i end\n");
     let all: Vec<Value> = ran.out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
     assert_eq!((&all[0]["code"], &all[0]["span"]), (&json!("batch::definition"), &json!([0, 6])));
     assert_eq!((&all[1]["data"], &all[3]["code"]), (&json!(1), &json!("batch::definition")));
+    assert_eq!(all[4]["code"], json!("batch::definition"));
 }
 
 #[test]

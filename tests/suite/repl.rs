@@ -412,6 +412,12 @@ fn the_last_definitions_are_taken_back() {
     assert!(ran.out.ends_with("everything is forgotten\nnothing is left to take back\n"), "{}", ran.out);
     let text = std::fs::read_to_string(&saved).expect("the definitions");
     assert!(text.contains("x := 1") && !text.contains("y :="), "{text}");
+    // A loop that defines is a definition.
+    let told = format!("for i in 1..3 do z := i end\n:save {}\n:undo\nz\n", saved.display());
+    let ran = fed(&[], told.as_bytes());
+    assert!(ran.out.ends_with("taken back: for i in 1..3 do z := i end\n`z` is not defined any more\n"), "{}", ran.out);
+    let text = std::fs::read_to_string(&saved).expect("the definitions");
+    assert!(text.contains("for i in 1..3 do z := i end"), "{text}");
 }
 
 #[test]
