@@ -55,10 +55,13 @@ pub(crate) fn as_sides(cx: &mut Session, value: &Value) -> Result<Option<Sides>,
     })
 }
 
-/// Returns `S & T`.
+/// Returns `S & T`. A position of which not both sides are known is the game with itself as the sides that are not.
 pub(crate) fn sides_of(cx: &mut Session, left: &Value, right: &Value) -> Result<Value, EvalError> {
     if let (Value::Boolean(_), _) | (_, Value::Boolean(_)) = (left, right) {
         return Err(SidesError::Truth.into());
+    }
+    if let Some(p) = position_with_sides(cx, left, right)? {
+        return Ok(Value::Position(p));
     }
     let (Some(a), Some(b)) = (as_sided(cx, left)?, as_sided(cx, right)?) else {
         return Err(EvalError::Operands {
@@ -78,6 +81,17 @@ pub(crate) fn sides_of(cx: &mut Session, left: &Value, right: &Value) -> Result<
         return Err(SidesError::Order { onside, offside, is_reversed }.into());
     }
     Ok(loopy_value(&cx.games, value))
+}
+
+/// Returns the position without a value that has these sides, itself in place of a side that is not known.
+fn position_with_sides(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<PositionId>, EvalError> {
+    let ((Value::Position(p), _) | (_, Value::Position(p))) = (left, right) else { return Ok(None) };
+    let Some(sides) = as_sides(cx, &Value::Position(*p))?.filter(|sides| sides.value().is_none()) else { return Ok(None) };
+    let mut is_side = |value: &Value, side: Option<Stopper>| match side {
+        None => Ok(*value == Value::Position(*p)),
+        Some(stopper) => Ok::<bool, EvalError>(as_sides(cx, value)?.and_then(Sides::value) == Some(stopper.into())),
+    };
+    Ok((is_side(left, sides.onside)? && is_side(right, sides.offside)?).then_some(*p))
 }
 
 /// Returns the stopper that a function is asked about.

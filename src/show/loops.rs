@@ -1,11 +1,13 @@
 //! Literals that lead back to themselves, as they were written: `loop a <0|<1|a>>`, `<0|pass>`.
 
-use super::Piece;
-use crate::eval::{EvalError, Session};
+use super::{Piece, written_pieces};
+use crate::eval::{EvalError, Session, loopy_value};
+use crate::value::{Value, report};
 use cg_engine::games::Player;
 use cg_engine::loopy::Sided;
 use cg_engine::notation::Notation;
-use cg_engine::positions::{Branch, LoopRow};
+use cg_engine::positions::{Branch, LoopRow, PositionId};
+use cg_engine::questions;
 
 /// Literals inside one another, and parts of one text, beyond which the rest is left out.
 const MAX_DEPTH: usize = 200;
@@ -27,6 +29,25 @@ struct Writer<'r> {
     path: Vec<(u32, usize)>,
     /// `true` for each literal that something further inside leads back to.
     labelled: Vec<bool>,
+}
+
+/// Returns the sides of a literal of which one is not known, itself in its place: `<1*|0> & loop a <0|..>`.
+pub(super) fn open_sides(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
+    let sides = questions::sides(p, cx)?;
+    let mut text = String::new();
+    let values = [sides.onside, sides.offside].map(|side| match side {
+        Some(stopper) => loopy_value(&cx.games, stopper),
+        None => Value::Position(p),
+    });
+    for (value, between) in values.iter().zip(["", " & "]) {
+        text += between;
+        text += &match value {
+            Value::Position(p) => written_pieces(cx, vec![Piece::Inner(*p)], Notation::Ascii)?,
+            value => cx.written(value, Notation::Ascii)?,
+        };
+    }
+    let [onside, offside] = values;
+    Ok(Value::Report(report::OpenSides { text, onside, offside }.into()))
 }
 
 /// Returns the pieces of the literal at a vertex, in order.

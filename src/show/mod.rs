@@ -142,7 +142,7 @@ pub fn outcome_words(outcome: Outcome) -> &'static str {
 }
 
 /// Returns the value of a position, or the class of its outcome where it has none. What is its own answer stands
-/// for itself, and so does a compound of positions with terminal classes, which has neither.
+/// for itself, and so does a compound of positions with terminal classes, which has neither. A literal of which a side is not known is worth its sides.
 pub fn worth_or_outcome(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
     let stands_for = cx.positions.rules_of(p).facts().stands_for;
     if stands_for == StandsFor::Itself {
@@ -151,6 +151,7 @@ pub fn worth_or_outcome(cx: &mut Session, p: PositionId) -> Result<Value, EvalEr
     match worth_of(cx, p) {
         Ok(value) => Ok(value),
         Err(EvalError::Fault(Fault::Points)) => score_of(cx, p),
+        Err(EvalError::Fault(Fault::NoSides)) if let Term::Loop(..) = positions::term(p, cx) => loops::open_sides(cx, p),
         Err(EvalError::Fault(Fault::Loopy | Fault::NoSides | Fault::Entailing | Fault::Refused(_))) => {
             match questions::outcomes(p, Convention::Normal, cx) {
                 Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),

@@ -90,8 +90,6 @@ pub enum Op {
         bar: bool,
         /// `true` if it is kept as written.
         kept: bool,
-        /// `true` if it is kept, too, when no value is found: it is an argument of a question that play can answer.
-        asked: bool,
     },
     /// The value of the two topmost as its sides.
     Sides,

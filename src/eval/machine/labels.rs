@@ -36,7 +36,9 @@ pub(super) fn sides_of_topmost(cx: &mut Session) -> Result<Value, EvalError> {
     sides_of(cx, &onside, &offside)
 }
 
-pub(super) fn labelled_literal(cx: &mut Session, bar: bool, kept: bool, asked: bool) -> Result<Value, EvalError> {
+/// Returns the value of a literal that may lead back to itself. It stays a position if it is kept as written, if it leads to one that
+/// is still open, or if a side is not found: play can answer much about it.
+pub(super) fn labelled_literal(cx: &mut Session, bar: bool, kept: bool) -> Result<Value, EvalError> {
     let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
     let left = cx.machine.gathered(&mut cx.games.budget)?;
     let Value::Position(label) = cx.machine.pop() else { unreachable!("pushed before the members") };
@@ -51,7 +53,7 @@ pub(super) fn labelled_literal(cx: &mut Session, bar: bool, kept: bool, asked: b
         return Ok(Value::Position(p));
     }
     match value_of_loop(cx, p, bar) {
-        Err(EvalError::Fault(Fault::NoSides)) if asked => Ok(Value::Position(p)),
+        Err(EvalError::Fault(Fault::NoSides)) => Ok(Value::Position(p)),
         value => value,
     }
 }

@@ -376,7 +376,7 @@ impl<'a> Resolver<'a> {
             }
             (_, ReadAs::Value) => {
                 let reported = self.diagnostics.len();
-                self.asked(value);
+                self.expression(value);
                 if parameter.is_some_and(|parameter| parameter.kind.is_any_of(&[Sort::Function])) {
                     self.offer_arrow(value, reported);
                 }

@@ -125,11 +125,11 @@ impl Resolver<'_> {
                 self.emit(Op::Integer(-n), span);
             }
             Expr::Unary(operator, operand) => {
-                self.asked(*operand);
+                self.expression(*operand);
                 self.emit(if *operator == UnaryOperator::Negate { Op::Negate } else { Op::Not }, span);
             }
             Expr::Chain { first, rest } if is_long_sum(rest) => {
-                self.in_halves(*first, rest, Resolver::asked, Op::Binary);
+                self.in_halves(*first, rest, Resolver::expression, Op::Binary);
             }
             Expr::Chain { first, rest } => self.chain(*first, rest),
             Expr::Power(base, exponent) => self.two(*base, *exponent, Op::Power, span),
@@ -212,24 +212,14 @@ impl Resolver<'_> {
         self.emit(Op::Constant(constant), span);
     }
 
-    /// Resolves the argument of a question. A literal that leads back to itself and has no value stays a position
-    /// there, since play can decide who wins, how it compares, or the worth of a sum with it.
-    pub(super) fn asked(&mut self, id: ExprId) {
-        self.expression(id);
-        if let (Expr::Game(_), Some(Op::Loop { asked, .. })) = (&self.program[id].expr, self.body().code.ops.last_mut())
-        {
-            *asked = true;
-        }
-    }
-
     fn two(&mut self, left: ExprId, right: ExprId, op: Op, span: Span) {
-        self.asked(left);
-        self.asked(right);
+        self.expression(left);
+        self.expression(right);
         self.emit(op, span);
     }
 
     fn chain(&mut self, first: ExprId, rest: &[(BinaryOperator, Span, ExprId)]) {
-        self.asked(first);
+        self.expression(first);
         let start = self.span(first);
         let mut shortcuts = Vec::new();
         for &(operator, place, operand) in rest {
@@ -250,7 +240,7 @@ impl Resolver<'_> {
                 BinaryOperator::Or => shortcuts.push(self.emit(Op::Or(0), place)),
                 _ => {}
             }
-            self.asked(operand);
+            self.expression(operand);
             match operator {
                 BinaryOperator::And | BinaryOperator::Or => self.emit(Op::Boolean, self.span(operand)),
                 _ => self.emit(Op::Binary(operator), span),

@@ -149,7 +149,7 @@ impl Resolver<'_> {
         self.emit(Op::Local(slot), span);
         let bar = self.sides(literal, span, Self::expression);
         let kept = self.body().kept;
-        self.emit(Op::Loop { bar, kept, asked: false }, span);
+        self.emit(Op::Loop { bar, kept }, span);
         let body = self.body();
         body.locals.truncate(names);
         body.next_slot = next_slot;

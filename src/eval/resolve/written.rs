@@ -19,8 +19,8 @@ impl Resolver<'_> {
                 if rest.iter().all(|(operator, ..)| *operator == BinaryOperator::NimSum)
                     && let Some(row) = self.session.globals.builtins.with_role(Role::NimSum) =>
             {
-                self.asked(*first);
-                rest.iter().for_each(|(_, _, operand)| self.asked(*operand));
+                self.expression(*first);
+                rest.iter().for_each(|(_, _, operand)| self.expression(*operand));
                 let span = self.span(id);
                 self.emit(Op::Keep(1 + rest.len() as u32), span);
                 for _ in rest {
@@ -29,12 +29,12 @@ impl Resolver<'_> {
                 self.emit_question(Callee::Builtin(row), id);
             }
             (Expr::Call { .. }, ReadAs::Parts) => {
-                self.asked(id);
+                self.expression(id);
                 self.keep_members_apart();
             }
             (Expr::Game(_), ReadAs::Whole) => {
                 let kept = std::mem::replace(&mut self.body().kept, true);
-                self.asked(id);
+                self.expression(id);
                 self.body().kept = kept;
             }
             (Expr::Call { .. }, ReadAs::Whole) => {
@@ -42,14 +42,14 @@ impl Resolver<'_> {
                 self.keep_question(id);
             }
             (Expr::Compare(left, relation, right), ReadAs::Whole) => {
-                self.asked(*left);
-                self.asked(*right);
+                self.expression(*left);
+                self.expression(*right);
                 let span = self.span(id);
                 self.emit(Op::Keep(2), span);
                 self.emit(Op::Compare(*relation), span);
                 self.emit_question(Callee::Relation(*relation), id);
             }
-            _ => self.asked(id),
+            _ => self.expression(id),
         }
     }
 

@@ -62,8 +62,10 @@ topics! {
     ///
     /// It is worth S if Left wins all draws, and T if Right does.
     /// The onside is at least the offside; both are stoppers. It binds looser than `+` and tighter than `==` (Winning Ways,
-    /// ch. 11).
+    /// ch. 11). A few loopy games have a side that no stopper is known to equal. They are printed with themselves as that
+    /// side, and still have outcomes, sums and an order.
     /// 1 & 0 + 1  #=> 1
+    /// loop a <-1,<1*|1,<<1|a>|-1>>|1>  #=> loop a <-1,<1*|1,<<1|a>|-1>>|1> & 0
     /// over - over == (over & under)  #=> true
     /// See: onside, offside, dud
     "S & T": "&" "sides";
