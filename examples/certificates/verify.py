@@ -3,6 +3,7 @@
 
 A part is ("game", number), ("nim", heap), ("octal", code, heap) or a board, (ruleset, width, cells).
 """
+import gc
 import json
 import sys
 from functools import lru_cache, reduce
@@ -303,6 +304,8 @@ def verify(certificate):
 
 
 if __name__ == "__main__":
+    # Nothing here refers to itself in a circle; to look for that takes a third of the time.
+    gc.disable()
     for file in sys.argv[1:]:
         try:
             with open(file, encoding="utf-8") as text:
