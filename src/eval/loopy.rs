@@ -86,7 +86,9 @@ pub(crate) fn sides_of(cx: &mut Session, left: &Value, right: &Value) -> Result<
 /// Returns the position without a value that has these sides, itself in place of a side that is not known.
 fn position_with_sides(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<PositionId>, EvalError> {
     let ((Value::Position(p), _) | (_, Value::Position(p))) = (left, right) else { return Ok(None) };
-    let Some(sides) = as_sides(cx, &Value::Position(*p))?.filter(|sides| sides.value().is_none()) else { return Ok(None) };
+    let Some(sides) = as_sides(cx, &Value::Position(*p))?.filter(|sides| sides.value().is_none()) else {
+        return Ok(None);
+    };
     let mut is_side = |value: &Value, side: Option<Stopper>| match side {
         None => Ok(*value == Value::Position(*p)),
         Some(stopper) => Ok::<bool, EvalError>(as_sides(cx, value)?.and_then(Sides::value) == Some(stopper.into())),

@@ -61,7 +61,6 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
         | Report::MisereDay(_)
         | Report::Identification(_)
         | Report::Labelling(_)
-        | Report::OpenSides(_)
         | Report::Call(_)
         | Report::Family(_)
         | Report::Explanation(_) => return Ok(None),

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use super::answers::{self, Answer, FailureAnswer, Problem, ResultAnswer};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, Room, Session};
-use crate::show::{data_of, kind_of, tagged_data, worth_or_outcome};
+use crate::show::{data_of, kind_of, tagged_data};
 use crate::source::{SourceId, Sources, Span};
 use crate::value::{Ruleset, Value};
 use cg_engine::notation::Notation;
@@ -74,9 +74,8 @@ impl WrittenResult {
                 answer.table = unless_long(session, |s| s.text(&answer.value, Notation::Ascii))?;
                 unless_long(session, |s| s.written(&answer.value, Notation::Ascii))?
             }
-            Value::Position(p) => {
-                let worth = worth_or_outcome(session, *p)?;
-                answer.worth = unless_long(session, |s| s.written(&worth, Notation::Ascii))?;
+            Value::Position(_) => {
+                answer.worth = unless_long(session, |s| s.text(&answer.value, Notation::Ascii))?;
                 unless_long(session, |s| s.written(&answer.value, Notation::Ascii))?
             }
             value => unless_long(session, |s| s.text(value, Notation::Ascii))?,

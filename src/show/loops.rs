@@ -1,12 +1,11 @@
 //! Literals that lead back to themselves, as they were written: `loop a <0|<1|a>>`, `<0|pass>`.
 
-use super::{Piece, written_pieces};
+use super::Piece;
 use crate::eval::{EvalError, Session, loopy_value};
-use crate::value::{Value, report};
-use cg_engine::games::Player;
-use cg_engine::loopy::Sided;
+use cg_engine::games::{Fault, Player};
+use cg_engine::loopy::{Sided, Sides, Stopper};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{Branch, LoopRow, PositionId};
+use cg_engine::positions::{self, Branch, LoopRow, PositionId, Term};
 use cg_engine::questions;
 
 /// Literals inside one another, and parts of one text, beyond which the rest is left out.
@@ -31,23 +30,20 @@ struct Writer<'r> {
     labelled: Vec<bool>,
 }
 
-/// Returns the sides of a literal of which one is not known, itself in its place: `<1*|0> & loop a <0|..>`.
-pub(super) fn open_sides(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
-    let sides = questions::sides(p, cx)?;
-    let mut text = String::new();
-    let values = [sides.onside, sides.offside].map(|side| match side {
-        Some(stopper) => loopy_value(&cx.games, stopper),
-        None => Value::Position(p),
-    });
-    for (value, between) in values.iter().zip(["", " & "]) {
-        text += between;
-        text += &match value {
-            Value::Position(p) => written_pieces(cx, vec![Piece::Inner(*p)], Notation::Ascii)?,
-            value => cx.written(value, Notation::Ascii)?,
-        };
+/// Returns the pieces of the sides of a literal of which one is not known, itself in its place: `<1*|0> & loop a <0|..>`. `None` for
+/// any other position.
+pub(super) fn open_sides(cx: &mut Session, p: PositionId, notation: Notation) -> Result<Option<Vec<Piece>>, EvalError> {
+    if !matches!(positions::term(p, cx), Term::Loop(..)) {
+        return Ok(None);
     }
-    let [onside, offside] = values;
-    Ok(Value::Report(report::OpenSides { text, onside, offside }.into()))
+    let Sides { onside, offside } = match questions::sides(p, cx) {
+        Ok(sides) if sides.value().is_none() => sides,
+        Ok(_) | Err(Fault::Refused(_)) => return Ok(None),
+        Err(fault) => return Err(fault.into()),
+    };
+    let piece =
+        |side: Option<Stopper>| side.map_or(Piece::Inner(p), |stopper| Piece::Value(loopy_value(&cx.games, stopper)));
+    Ok(Some(vec![piece(onside), Piece::Text(notation.signs().sides), piece(offside)]))
 }
 
 /// Returns the pieces of the literal at a vertex, in order.

@@ -55,6 +55,12 @@ impl Session {
         match value {
             Value::Position(p) => {
                 let worth = worth_or_outcome(self, *p)?;
+                if let Value::Position(p) = worth
+                    && let Some(mut sides) = loops::open_sides(self, p, notation)?
+                {
+                    sides.reverse();
+                    return written_pieces(self, sides, notation);
+                }
                 self.written(&worth, notation)
             }
             Value::Ruleset(ruleset) => match &**ruleset {
@@ -142,7 +148,8 @@ pub fn outcome_words(outcome: Outcome) -> &'static str {
 }
 
 /// Returns the value of a position, or the class of its outcome where it has none. What is its own answer stands
-/// for itself, and so does a compound of positions with terminal classes, which has neither. A literal of which a side is not known is worth its sides.
+/// for itself, and so do a compound of positions with terminal classes, which has neither, and a literal of which a side is
+/// not known.
 pub fn worth_or_outcome(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
     let stands_for = cx.positions.rules_of(p).facts().stands_for;
     if stands_for == StandsFor::Itself {
@@ -151,7 +158,9 @@ pub fn worth_or_outcome(cx: &mut Session, p: PositionId) -> Result<Value, EvalEr
     match worth_of(cx, p) {
         Ok(value) => Ok(value),
         Err(EvalError::Fault(Fault::Points)) => score_of(cx, p),
-        Err(EvalError::Fault(Fault::NoSides)) if let Term::Loop(..) = positions::term(p, cx) => loops::open_sides(cx, p),
+        Err(EvalError::Fault(Fault::NoSides)) if matches!(positions::term(p, cx), Term::Loop(..)) => {
+            Ok(Value::Position(p))
+        }
         Err(EvalError::Fault(Fault::Loopy | Fault::NoSides | Fault::Entailing | Fault::Refused(_))) => {
             match questions::outcomes(p, Convention::Normal, cx) {
                 Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-/// How a call gives an argument.
+/// The way in which a call gives an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// By the place of the parameter.

@@ -230,14 +230,6 @@ reports! {
         game: Value,
     }
 
-    /// The sides of a game for which not both were found: a stopper, or the game itself.
-    OpenSides "sides" {
-        /// The onside.
-        onside: Value,
-        /// The offside.
-        offside: Value,
-    }
-
     /// The period of a sequence of nim-values; without numbers if none was found.
     Period "period" {
         /// The first heap from which on it repeats.

@@ -95,8 +95,8 @@ pub(super) fn call_named(cx: &mut Session, slot: u32, given: &[Given]) -> Result
     let arguments = cx.machine.stack.split_off(from);
     for source in &sources {
         let value = match *source {
-            Source::Argument(i) => arguments[i].clone(),
-            Source::Default(slot) => global_value(cx, slot)?,
+            ArgumentSource::Argument(i) => arguments[i].clone(),
+            ArgumentSource::Default(slot) => global_value(cx, slot)?,
         };
         cx.machine.stack.push(value);
     }
@@ -105,7 +105,7 @@ pub(super) fn call_named(cx: &mut Session, slot: u32, given: &[Given]) -> Result
 
 /// The source of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum ArgumentSource {
     /// The argument of this number that the call gives.
     Argument(usize),
     /// The variable that holds the default.
@@ -117,7 +117,7 @@ pub(super) enum Source {
 ///
 /// # Errors
 /// The arguments do not fit the parameters.
-pub(super) fn sources(definition: &Definition, given: &[Given]) -> Result<Vec<Source>, EvalError> {
+pub(super) fn sources(definition: &Definition, given: &[Given]) -> Result<Vec<ArgumentSource>, EvalError> {
     let Definition { name, parameters, defaults, .. } = definition;
     let order = arrange(parameters, given).map_err(|mismatch| match (mismatch, name.to_string()) {
         (Mismatch::TooMany, _) => wrong_arity(&format!("`{name}`"), parameters.len(), given.len()),
@@ -134,8 +134,8 @@ pub(super) fn sources(definition: &Definition, given: &[Given]) -> Result<Vec<So
     let mut sources = Vec::with_capacity(order.len());
     for (place, argument) in order.into_iter().enumerate() {
         match argument {
-            Some(i) => sources.push(Source::Argument(i)),
-            None if place >= first => sources.push(Source::Default(defaults[place - first])),
+            Some(i) => sources.push(ArgumentSource::Argument(i)),
+            None if place >= first => sources.push(ArgumentSource::Default(defaults[place - first])),
             None if definition.game && place + 1 == parameters.len() => {}
             None => {
                 let (name, parameter) = (name.to_string(), parameters[place].to_string());

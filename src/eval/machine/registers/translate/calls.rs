@@ -2,7 +2,7 @@
 
 use super::{Done, Item, Register, Registers, Role, Step, Translator, Unfit};
 use crate::eval::globals::Global;
-use crate::eval::machine::calls::{Source, defaults, global_value, sources};
+use crate::eval::machine::calls::{ArgumentSource, defaults, global_value, sources};
 use crate::eval::machine::registers::builtins::MAX_OPERANDS;
 use crate::eval::machine::registers::code::Question;
 use crate::eval::machine::registers::value_of;
@@ -57,7 +57,7 @@ impl Translator<'_> {
         };
         self.body.is_provisional |= matches!(self.session.globals.get(slot), Global::Unset);
         let Some(sources) = sources else { return self.general(given.len()) };
-        let are_in_order = (0..given.len()).all(|i| sources.get(i) == Some(&Source::Argument(i)));
+        let are_in_order = (0..given.len()).all(|i| sources.get(i) == Some(&ArgumentSource::Argument(i)));
         if are_in_order {
             return self.call(slot, given.len());
         }
@@ -67,8 +67,8 @@ impl Translator<'_> {
         }
         for &source in &sources {
             match source {
-                Source::Argument(i) => self.push(Item::Register(first + i as Register))?,
-                Source::Default(slot) => self.global(slot)?,
+                ArgumentSource::Argument(i) => self.push(Item::Register(first + i as Register))?,
+                ArgumentSource::Default(slot) => self.global(slot)?,
             }
         }
         self.call(slot, sources.len())?;
