@@ -193,10 +193,11 @@ impl Dialogue {
         let (mover, from) = (self.contest.mover(), self.contest.position());
         let (to, why) = match self.careless(cx)? {
             Some(to) => (to, "without much thought".to_string()),
-            None => {
-                let Some(choice) = think(cx, &self.contest, &mut self.champion)? else { return Ok(()) };
-                (choice.to, reason(cx, &choice, mover, &self.voice)?)
-            }
+            None => match (think(cx, &self.contest, &mut self.champion)?, self.contest.moves(cx)?) {
+                (Some(choice), _) => (choice.to, reason(cx, &choice, mover, &self.voice)?),
+                (None, MoveList::Listed(list)) if !list.is_empty() => (list[0], "none seems better".to_string()),
+                (None, _) => return Err(Fault::None("no move was found here".into()).into()),
+            },
         };
         let what = move_name(cx, from, to, mover)?.after_verb();
         say(cx, &format!("{} {what}: {why}.", capital(&self.voice.does(mover, "move"))))?;

@@ -452,7 +452,7 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             "some moves of this game say where or by whom the next one is made, so it is no game of the usual kind".into(),
             "moves that entail others",
         )
-        .help("`outcome(p)` tells who wins normal play; `nim_value(p)` is a number or `loony` where both players have the same moves"),
+        .help("`outcome(p)` tells who wins; `nim_value(p)` is a number or `loony` where both players have the same moves"),
         Fault::Refused(why) => {
             error(ErrorCode::GraphTerminalClass, why.into(), "asked here").help("by itself such a position has `outcome(p)` and `best_moves(p)`, and a graph `security(p)`")
         }

@@ -34,10 +34,11 @@ builtins! {
 
     /// The take-and-break game in which Left and Right have a code each.
     ///
-    /// Codes are those of `code`. Left's says what she may do with a heap, Right's what he may (Winning Ways, ch. 4).
+    /// Codes are those of `code` with plain digits. Left's says what she may do with a heap, Right's what he may (Winning Ways,
+    /// ch. 4). `partizan_join(code("4!.0"), code("0.3"))` takes any codes.
     /// values(partizan_code("0.3", "0.07"), 5)  #=> [0, 1, <1|0>, 0, 1]
     /// left_options(partizan_code("0.3", "0.7", 3))  #=> [partizan_code("0.3", "0.7", 2)]
-    /// See: code, partizan_subtraction
+    /// See: code, partizan_subtraction, partizan_join
     partizan_code [left: LeftCode, right: RightCode] (n: Heap) -> Place = |cx: &mut Session, left: LeftCode, right: RightCode, n| {
         let name = format!("partizan_code {} {}", left.0, right.0);
         Ok(heaps::heap(name, PartizanTakeAndBreak::new(left.0, right.0), n, cx))

@@ -57,8 +57,8 @@ builtins! {
 
     /// The position after a move to q that the opponent has to answer in q.
     ///
-    /// It stands among options: an entailing move (Winning Ways, ch. 12). Who cannot answer has lost; where points decide, or
-    /// beside a `tie`, play ends. In impartial play values are nimbers, or `loony` (Larsson, Nowakowski and Santos 2021).
+    /// It stands among options: an entailing move (Winning Ways, ch. 12). Who cannot answer has lost normal play and won misère
+    /// play; where points decide, or beside a `tie`, play ends. In impartial play values are nimbers, or `loony` (Larsson, Nowakowski and Santos 2021).
     /// outcome(<entail(*)> + *5)  #=> N
     /// nim_value(<*2, entail(<0>)>)  #=> 0
     /// See: again, top_entails, loony

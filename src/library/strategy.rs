@@ -74,8 +74,8 @@ builtins! {
     /// What to do from a position on: a best move wherever one has to move.
     ///
     /// A report that prints as a table, with every position that the starter can be brought to while he keeps to it.
-    /// Its fields are `.moves`, a list of `[position, move]`, and `.remoteness`, the number of moves until the end,
-    /// `inf()` for a draw.
+    /// Its fields are `.moves`, a list of `[position, move]`, and `.remoteness`, that of `remoteness(p)`: in normal play the
+    /// number of moves until the end, `inf()` for a draw.
     /// strategy(nim(1, 2)).moves  #=> [[nim(1, 2), nim(1, 1)], [nim(1, 0), nim(0, 0)], [nim(0, 1), nim(0, 0)]]
     /// g := graph <a -> b; b -> a, t; t>; strategy(g.b).remoteness  #=> 1
     /// See: best_moves, winning_moves
@@ -189,7 +189,9 @@ pub(super) fn read_terms(
 fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Player) -> Result<Value, EvalError> {
     let lines = questions::strategy(p, convention, player, cx).map_err(endless_choice)?;
     let number = |remoteness: Option<u32>| or_endless(remoteness.map(Ordinal::from));
-    let remoteness = number(lines.first().map_or(Some(0), |line| line.remoteness));
+    // Who cannot move wins misère play as if by one more move (Smith 1966).
+    let of_end = u32::from(convention == Convention::Misere);
+    let remoteness = number(lines.first().map_or(Some(of_end), |line| line.remoteness));
     let mut rows = Vec::with_capacity(lines.len());
     let mut moves = Vec::with_capacity(lines.len());
     for line in lines {

@@ -116,10 +116,11 @@ impl Positions {
         whole: PositionId,
         parts: impl IntoIterator<Item = PositionId>,
     ) -> Result<(), Fault> {
-        if self.marks.is_empty() || !parts.into_iter().any(|p| self.has_classes(p)) {
+        if self.marks.is_empty() {
             return Ok(());
         }
-        self.mark_position(whole, Marks::CLASSES);
+        let marks = parts.into_iter().fold(Marks::NONE, |marks, p| marks.and(self.marks(p)));
+        self.mark_position(whole, marks);
         self.demand_play(whole)
     }
 

@@ -11,7 +11,7 @@ use super::known::Packed;
 use super::lesson::Lessons;
 use super::question::{Finding, Question};
 use super::search::Transpositions;
-use super::{FORM, Known, Marks, NEGATIVE, PositionId, Rules, RulesetId, SUM, State, VALUE, Word};
+use super::{AGAIN, ENTAIL, FORM, Known, Marks, NEGATIVE, PositionId, Rules, RulesetId, SUM, State, VALUE, Word};
 use crate::games::hashing::{FastMap, OrderedMap, hash_of};
 use crate::games::{GameId, Owner};
 use crate::loopy::Sides;
@@ -353,18 +353,39 @@ impl Positions {
         }
     }
 
-    /// Returns this position with the components of sums and the members of sets in order: for `same` and for searches.
+    /// Returns this position with the components of sums and the members of sets in order: for `same` and for searches. So are
+    /// the parts that wait for a move that binds.
     pub fn normal_order(&mut self, p: PositionId) -> PositionId {
-        let here = self.ruleset_of(p);
-        if here == SUM {
-            let mut state = self.state(p).to_vec();
-            for part in &mut state {
-                *part = self.set_in_order(PositionId::of_word(*part)).0;
-            }
-            state.sort_unstable();
-            return self.intern(SUM, &state);
+        let mut inner = p;
+        // The rulesets of moves that bind, from the outside in, and the parts that wait there.
+        let mut bound: Vec<(RulesetId, State)> = Vec::new();
+        while let here @ (AGAIN | ENTAIL) = self.ruleset_of(inner) {
+            let (&first, waiting) = self.state(inner).split_first().expect("the position that is played on");
+            bound.push((here, waiting.into()));
+            inner = PositionId::of_word(first);
         }
-        self.set_in_order(p)
+        inner = match self.ruleset_of(inner) {
+            SUM => {
+                let state = self.state(inner).into();
+                let parts = self.parts_in_order(state);
+                self.intern(SUM, &parts)
+            }
+            _ => self.set_in_order(inner),
+        };
+        while let Some((here, waiting)) = bound.pop() {
+            let mut state = self.parts_in_order(waiting);
+            state.insert(0, inner.0);
+            inner = self.intern(here, &state);
+        }
+        inner
+    }
+
+    fn parts_in_order(&mut self, mut parts: State) -> State {
+        for part in &mut parts {
+            *part = self.set_in_order(PositionId::of_word(*part)).0;
+        }
+        parts.sort_unstable();
+        parts
     }
 
     fn set_in_order(&mut self, p: PositionId) -> PositionId {

@@ -8,6 +8,7 @@
 
 use std::mem::take;
 
+use super::explore::note_marks_of;
 use super::value::DEEPEST;
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, PostOrder};
@@ -196,6 +197,7 @@ fn search(p: PositionId, known: &mut Judged, cx: &mut dyn Context) -> Result<Won
                 Followers::Answers(_) => won.complement(),
             };
             known.insert(here, Some(found));
+            note_marks_of(here, followers.all(), cx)?;
             continue;
         }
         match known.get(&here) {

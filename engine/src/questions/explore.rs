@@ -207,7 +207,12 @@ pub(super) fn is_loopy_soon(p: PositionId, cx: &mut dyn Context) -> Result<bool,
 
 /// Adds the marks of all explored positions to those of `p`.
 pub(super) fn note_marks(p: PositionId, explored: &Explored, cx: &mut dyn Context) -> Result<(), Fault> {
-    for &q in &explored.positions {
+    note_marks_of(p, &explored.positions, cx)
+}
+
+/// Adds the marks of positions to which play from `p` comes to those of `p`.
+pub(super) fn note_marks_of(p: PositionId, reached: &[PositionId], cx: &mut dyn Context) -> Result<(), Fault> {
+    for &q in reached {
         cx.games().budget.tick()?;
         let marks = cx.positions().marks(q);
         cx.positions().mark_position(p, marks);

@@ -47,16 +47,17 @@ fn without_all_play(p: PositionId, question: Question, cx: &mut dyn Context) -> 
     if lost_by_theorem(&[p], question.with(Topic::OUTCOME), cx)?.is_some() {
         return Ok(Some(Vec::new()));
     }
-    // Values and a search for the winner are for players who move in turn.
-    if matches!(cx.positions_ref().demand_value(p), Err(Fault::Entailing)) {
-        return Ok(None);
-    }
     let player = question.starter;
-    let moves = match question.convention {
-        Convention::Normal => in_turn(cx, |cx| by_values(p, player, cx), |cx| by_search(p, player, cx).map(Some))?,
-        Convention::Misere => misere::moves_to_lost(p, cx)?,
+    let moves = match (question.convention, cx.positions_ref().demand_value(p)) {
+        (_, Err(Fault::Entailing)) => Err(Fault::Entailing),
+        (Convention::Normal, _) => in_turn(cx, |cx| by_values(p, player, cx), |cx| by_search(p, player, cx).map(Some)),
+        (Convention::Misere, _) => misere::moves_to_lost(p, cx),
     };
-    Ok(moves.map(|moves| once(moves.into_iter())))
+    match moves {
+        // Values and a search for the winner are for players who move in turn. A person's rule shows late that they do not.
+        Err(Fault::Entailing) => Ok(None),
+        moves => Ok(moves?.map(|moves| once(moves.into_iter()))),
+    }
 }
 
 /// Returns the moves after which the other player, who then moves, does not win, by a search for the winner. It does

@@ -45,7 +45,7 @@ pub(super) fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -
     let mut earlier = 0;
     let mut by_search =
         |cx: &mut dyn Context| with_earlier_tries(&mut earlier, |cx| misere_winner(p, question.starter, cx), cx);
-    in_turn(cx, by_components, |cx| match by_search(cx) {
+    let found = in_turn(cx, by_components, |cx| match by_search(cx) {
         Ok(searched) => {
             let verdict = Verdict::won(searched.answer);
             cx.positions().keep(p, question, verdict, Way::Winner(searched.nodes));
@@ -54,7 +54,12 @@ pub(super) fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -
         // The other way may do without a list of moves.
         Err(Fault::Loopy | Fault::Refused(_) | Fault::TooLarge { .. }) => Err(Fault::Spent),
         Err(fault) => Err(fault),
-    })
+    });
+    match found {
+        // Both are for players who move in turn.
+        Err(Fault::Entailing) => by_all(cx),
+        found => found,
+    }
 }
 
 /// Finds whether the starter has a move.

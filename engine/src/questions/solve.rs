@@ -46,8 +46,14 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
             (moves, last) if cx.positions_ref().is_tied(last) => moves,
             _ => Vec::new(),
         },
-        _ if matches!(cx.positions_ref().demand_value(p), Err(Fault::Entailing)) => best_play(p, outcome, cx)?.0,
-        Verdict::Win | Verdict::Loss => ask(p, outcome.with(Topic::LINE), cx)?.answer,
+        Verdict::Win | Verdict::Loss => match cx.positions_ref().demand_value(p) {
+            Err(Fault::Entailing) => best_play(p, outcome, cx)?.0,
+            _ => match ask(p, outcome.with(Topic::LINE), cx) {
+                // A person's rule shows late that a move may say who makes the next one.
+                Err(Fault::Entailing) => best_play(p, outcome, cx)?.0,
+                found => found?.answer,
+            },
+        },
     };
     let to = match verdict {
         Verdict::Win => moves.first().copied(),
