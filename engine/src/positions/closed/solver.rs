@@ -49,15 +49,13 @@ pub(super) fn nim_value<R: Ruleset>(rules: &R, state: &R::State) -> Option<UBig>
     }
 }
 
-/// Returns the value of a region that was found before, if its rules have no parameters but a board. An impartial one is a
-/// nimber.
-fn found_before<R: Ruleset>(rules: &R, region: &R::State, games: &mut Games) -> Result<Option<Known>, Fault> {
+/// Returns the value of a region of these words that was found before, if its rules have no parameters but a board. An impartial
+/// one is a nimber.
+fn found_before(term: &Term, words: &State, games: &mut Games) -> Result<Option<Known>, Fault> {
     let Some(earlier) = games.earlier.clone() else { return Ok(None) };
-    let Term::Call(ruleset, arguments) = rules.term(region) else { return Ok(None) };
+    let Term::Call(ruleset, arguments) = term else { return Ok(None) };
     let [Term::Text(_)] = &arguments[..] else { return Ok(None) };
-    let mut words = State::new();
-    region.pack(&mut words);
-    let value = earlier.value(&ruleset, &words, games)?;
+    let value = earlier.value(ruleset, words, games)?;
     Ok(value.map(|value| Known::of(value, games)))
 }
 
@@ -98,7 +96,11 @@ impl<R: Ruleset> Regions for SolverStates<'_, R> {
         let state = self.of_parts[part].clone();
         let known = match nim_value(self.rules, &state) {
             Some(known) => Some(Known::nimber(&known)?),
-            None if games.earlier.is_some() => found_before(self.rules, &state, games)?,
+            None if games.earlier.is_some() => {
+                let mut words = State::new();
+                state.pack(&mut words);
+                found_before(&self.rules.term(&state), &words, games)?
+            }
             None => None,
         };
         let budget = &mut games.budget;

@@ -29,20 +29,30 @@ struct Listed {
 }
 
 impl Listed {
-    /// Remembers some options of a listing.
+    /// Adds the options of a region for a player, if they are remembered. If not, returns the key to remember them by.
+    fn recall(&self, region: &[u32], player: Player, out: &mut Listing) -> Option<(u128, Player)> {
+        let key = (key_of(region), player);
+        match self.places.get(&key) {
+            Some(options) => out.copy(&self.options, options.clone()),
+            None => return Some(key),
+        }
+        None
+    }
+
+    /// Remembers the options in a listing from this one on.
     fn keep(
         &mut self,
         key: (u128, Player),
         from: &Listing,
-        options: Range<usize>,
-        budget: &mut Budget,
+        first: usize,
+        budget: &Budget,
     ) -> Result<(), Fault> {
         if self.places.len() >= MOST_LISTED[0] || self.options.words() > MOST_LISTED[1] {
             *self = Listed::default();
         }
         budget.room_to_insert(&self.places)?;
         let begin = self.options.len();
-        self.options.copy(from, options);
+        self.options.copy(from, first..from.len());
         self.places.insert(key, begin..self.options.len());
         Ok(())
     }
@@ -115,16 +125,13 @@ impl<R: Ruleset> Rulebook for Book<R> {
         cx: &mut dyn Context,
         out: &mut Listing,
     ) -> Result<(), Fault> {
-        let (key, begin) = ((key_of(region), player), out.len());
-        if let Some(options) = self.listed.places.get(&key) {
-            out.copy(&self.listed.options, options.clone());
-            return Ok(());
-        }
+        let Some(key) = self.listed.recall(region, player, out) else { return Ok(()) };
+        let first = out.len();
         let state = R::State::unpack(region);
         self.moves.clear();
         self.moves.add_undominated(&*self.rules, &state, player)?;
         (0..self.moves.len()).for_each(|i| self.split_move(&state, i, out));
-        self.listed.keep(key, out, begin..out.len(), &mut cx.games().budget)
+        self.listed.keep(key, out, first, &cx.games().budget)
     }
 
     fn list_whole(&mut self, region: &[u32], player: Player, out: &mut Listing) -> Result<bool, Fault> {
