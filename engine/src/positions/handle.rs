@@ -129,7 +129,7 @@ impl Positions {
     pub fn add_lasting<R: Ruleset + Eq + Hash>(&mut self, name: impl Display, rules: R) -> Handle<R> {
         let hash = identity(&rules);
         let is_same = |other: &dyn Any| other.downcast_ref::<Closed>().and_then(Closed::rules) == Some(&rules);
-        let id = match self.find_equal(hash, is_same) {
+        let id = match self.find_equal(hash, &is_same) {
             Some(id) => id,
             None => self.register(&name.to_string(), hash, Arc::new(Closed::new(rules))),
         };

@@ -172,7 +172,7 @@ impl Positions {
     /// Adds rules, or finds those that are equal to them.
     pub fn add_rules<R: Rules + Eq + Hash>(&mut self, rules: R) -> RulesetId {
         let hash = identity(&rules);
-        let found = self.find_equal(hash, |other| other.downcast_ref() == Some(&rules));
+        let found = self.find_equal(hash, &|other: &dyn Any| other.downcast_ref() == Some(&rules));
         found.unwrap_or_else(|| self.register("", hash, Arc::new(rules)))
     }
 
@@ -182,7 +182,7 @@ impl Positions {
     }
 
     /// Finds the registered ruleset with this [`identity`] that `is_same` accepts.
-    pub(super) fn find_equal(&self, hash: u64, is_same: impl Fn(&dyn Any) -> bool) -> Option<RulesetId> {
+    pub(super) fn find_equal(&self, hash: u64, is_same: &dyn Fn(&dyn Any) -> bool) -> Option<RulesetId> {
         self.equals.find(hash, |&i| is_same(&*self.rulesets[i as usize].rules)).map(|&i| RulesetId(i))
     }
 
