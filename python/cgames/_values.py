@@ -292,7 +292,7 @@ class Function(_Callable):
 
     __slots__ = ()
 
-    __doc__ = property(lambda self: self._page() or "A function that was defined in the session.")
+    __doc__ = property(lambda self: self._page() or "A function that was defined in the session.")  # pyright: ignore[reportAssignmentType]
 
 
 class Method:
@@ -316,7 +316,7 @@ class Ruleset(_Callable):
 
     __slots__ = ()
 
-    __doc__ = property(lambda self: self._page() or "What makes positions: a ruleset or a graph.")
+    __doc__ = property(lambda self: self._page() or "What makes positions: a ruleset or a graph.")  # pyright: ignore[reportAssignmentType]
 
     def __getattr__(self, name: str) -> Any:
         return _field(self, name)

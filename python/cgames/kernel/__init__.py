@@ -36,7 +36,7 @@ class CgKernel(Kernel):
         "pygments_lexer": "cg",
     }
     banner = f"cg {__version__}: combinatorial games. `:help` says where to begin."
-    help_links: list[dict[str, str]] = []
+    help_links: list[dict[str, str]] = []  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def __init__(self, **arguments: Any) -> None:
         super().__init__(**arguments)
