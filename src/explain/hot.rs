@@ -57,7 +57,13 @@ pub(super) fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Eva
                 Player::Left => ("right", &of_option.right),
                 Player::Right => ("left", &of_option.left),
             };
-            story.step(format!("{player}'s option {name} has the {side} wall {}, as points [t, x].", points(wall)));
+            // A number that is no integer has walls of its own below its temperature.
+            let from = wall.first().filter(|(t, _)| *t > Dyadic::from(-1));
+            let from = from.map_or(String::new(), |(t, _)| format!(" from t = {t} on"));
+            story.step(format!(
+                "{player}'s option {name} has the {side} wall {}{from}, as points [t, x].",
+                points(wall)
+            ));
             let wall = wall.iter().map(|(t, x)| Value::list(vec![number(t), number(x)])).collect();
             let row = vec![player_value(player), game_value(&cx.games, option), Value::list(wall)];
             story.row(row);

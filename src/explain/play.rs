@@ -251,12 +251,17 @@ fn by_moves(
         let chosen = after.iter().filter(|(_, l)| wanted(l));
         chosen.map(|(q, l)| Ok(format!("{} ({})", said_position(cx, *q)?, said_length(cx, l)?))).collect()
     };
-    let groups: [(&str, Wanted); 3] = [
-        ("that the next player loses, for they are even", &|l: &Length| l.is_odd() == Some(false)),
-        ("that the next player wins, for they are odd", &|l: &Length| l.is_odd() == Some(true)),
-        ("without an end", &|l: &Length| l.is_odd().is_none()),
-    ];
-    for (what, wanted) in groups {
+    let endless: (&str, Wanted) = ("without an end", &|l: &Length| l.is_odd().is_none());
+    // The parity of the longest play says nothing of who wins.
+    let groups: &[(&str, Wanted)] = match question.about {
+        About::Distance => &[("that is finite", &|l: &Length| l.is_odd().is_some()), endless],
+        _ => &[
+            ("that the next player loses, for they are even", &|l: &Length| l.is_odd() == Some(false)),
+            ("that the next player wins, for they are odd", &|l: &Length| l.is_odd() == Some(true)),
+            endless,
+        ],
+    };
+    for &(what, wanted) in groups {
         let texts = texts(cx, wanted)?;
         if !texts.is_empty() {
             story.step(format!("Moves to {name} {what}: {}.", listed(&texts)));

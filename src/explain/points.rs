@@ -126,7 +126,7 @@ fn tell_strings(cx: &mut Session, p: PositionId, player: Player, story: &mut Sto
     story.step(format!("So each move of {opener} is loony: it opens one of them, and {other} may take all of it."));
     let value = -lead(&closed, &mut cx.games.budget)?;
     let keeps = match closed.iter().filter_map(|part| part.price()).max() {
-        Some(4) => "the last 2 of a chain, or 4 of a loop,",
+        Some(4) => "the last 2 of a chain, or 4 of a loop",
         _ => "the last 2",
     };
     story.step(format!(
