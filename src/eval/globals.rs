@@ -202,16 +202,15 @@ impl Globals {
         self.undoable.as_mut()?.pop_back()
     }
 
-    /// Gives every name its meaning at the last [`Globals::keep`] back. Returns `true` if remembered answers may depend on a
-    /// name that changed.
-    pub fn restore(&mut self) -> bool {
-        let mut changes_answers = false;
-        for (slot, old) in self.take_replaced() {
-            changes_answers |= self.is_used_in_answers(slot);
+    /// Gives every name its meaning at the last [`Globals::keep`] back. Returns the names that changed.
+    pub fn restore(&mut self) -> Vec<u32> {
+        let replaced = self.take_replaced();
+        let slots = replaced.iter().map(|(slot, _)| *slot).collect();
+        for (slot, old) in replaced {
             self.values[slot as usize] = old;
             self.generation += 1;
         }
-        changes_answers
+        slots
     }
 
     /// Notes that a body refers to a name.

@@ -43,6 +43,18 @@ pub(crate) struct GameRules {
     pub is_impartial: bool,
 }
 
+impl GameRules {
+    /// Returns the rules of the game of this name, by its definition.
+    pub fn new(slot: u32, definition: &Definition) -> GameRules {
+        GameRules {
+            slot,
+            name: (*definition.name).into(),
+            law: definition.law.clone().map(OrdinalLaw::new),
+            is_impartial: definition.is_data() || definition.descents.is_impartial,
+        }
+    }
+}
+
 impl Rules for GameRules {
     fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let cx = Session::of(cx);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::builtin::Builtin;
 use super::error::{guard, of_panic};
-use super::globals::{BuiltinTable, Definition, Global, Globals};
+use super::globals::{BuiltinTable, Global, Globals};
 use super::held::Handle;
 use super::host::Host;
 use super::interlude::restart_clock;
@@ -23,7 +23,6 @@ use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Games, GamesMark, deep};
-use cg_engine::laws::OrdinalLaw;
 use cg_engine::loopy::{Arenas, Loops, LoopsMark};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{Context, PositionId, Positions, PositionsMark};
@@ -339,6 +338,7 @@ impl Session {
             forget_answers(self);
         }
         self.globals.set(slot, global);
+        follow(self, slot);
     }
 
     /// Notes a warning for the statement under way; the same one twice at one place counts once.
@@ -473,9 +473,11 @@ pub(super) fn guarded<T>(
     if result.is_err() {
         cx.machine.running.is_checking = false;
         let undone = guard(|| {
-            if cx.globals.restore() {
+            let restored = cx.globals.restore();
+            if restored.iter().any(|slot| cx.globals.is_used_in_answers(*slot)) {
                 forget_answers(cx);
             }
+            restored.into_iter().for_each(|slot| follow(cx, slot));
             cx.machine.rollback(&mark.machine);
             roll_back(cx, &mark);
         });
@@ -508,21 +510,11 @@ pub(crate) fn perform(cx: &mut Session, action: &Action) -> Result<Value, Box<Di
                 cx.bind(*slot, Global::Variable(value));
             }
             let global = if definition.game {
-                // The rules of a ruleset stay, so that what they declare must be the same.
-                let is_like = |old: &Definition| {
-                    let [old, new] = [old, definition].map(|d| (d.is_data(), d.descents.is_impartial));
-                    !new.0 && old == new
-                };
-                let old = match cx.globals.get(*slot) {
-                    Global::Game(old, ruleset) if is_like(old) => Some(*ruleset),
-                    _ => None,
-                };
-                let law = definition.law.clone().map(OrdinalLaw::new);
-                let is_impartial = definition.is_data() || definition.descents.is_impartial;
-                let name = (*definition.name).into();
-                let rules = || Arc::new(GameRules { slot: *slot, name, law, is_impartial });
-                let ruleset = old.unwrap_or_else(|| cx.positions.add_own(rules()));
-                Global::Game(definition.clone(), ruleset)
+                // Positions that are kept follow the latest definition.
+                let is_own = |rules: &dyn Any| rules.downcast_ref::<GameRules>().is_some_and(|own| own.slot == *slot);
+                let earlier = cx.positions.find_own(is_own);
+                let new = || Arc::new(GameRules::new(*slot, definition));
+                Global::Game(definition.clone(), earlier.unwrap_or_else(|| cx.positions.add_own(new())))
             } else {
                 Global::Function(definition.clone())
             };
@@ -543,6 +535,13 @@ pub(crate) fn perform(cx: &mut Session, action: &Action) -> Result<Value, Box<Di
             slots.iter().for_each(|slot| cx.bind(*slot, Global::Unset));
             Ok(Value::Nothing)
         }
+    }
+}
+
+/// Lets the positions of a game follow its definition, if the name is that of a game.
+fn follow(cx: &mut Session, slot: u32) {
+    if let Global::Game(definition, ruleset) = cx.globals.get(slot) {
+        cx.positions.set_rules(*ruleset, Arc::new(GameRules::new(slot, definition)));
     }
 }
 

@@ -181,6 +181,18 @@ impl Positions {
         self.register("", 0, rules)
     }
 
+    /// Finds the first ruleset that was added by [`Positions::add_own`] and that `is_it` accepts.
+    pub fn find_own(&self, is_it: impl Fn(&dyn Any) -> bool) -> Option<RulesetId> {
+        let found = self.rulesets.iter().position(|known| known.hash == 0 && is_it(&*known.rules));
+        found.map(|id| RulesetId(id as u32))
+    }
+
+    /// Gives a ruleset that was added by [`Positions::add_own`] other rules. All that is known of positions must be forgotten
+    /// unless these have the same moves.
+    pub fn set_rules(&mut self, id: RulesetId, rules: Arc<dyn Rules>) {
+        self.rulesets[id.0 as usize].rules = rules;
+    }
+
     /// Finds the registered ruleset with this [`identity`] that `is_same` accepts.
     pub(super) fn find_equal(&self, hash: u64, is_same: &dyn Fn(&dyn Any) -> bool) -> Option<RulesetId> {
         self.equals.find(hash, |&i| is_same(&*self.rulesets[i as usize].rules)).map(|&i| RulesetId(i))

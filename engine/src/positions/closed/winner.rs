@@ -40,13 +40,7 @@ impl Listed {
     }
 
     /// Remembers the options in a listing from this one on.
-    fn keep(
-        &mut self,
-        key: (u128, Player),
-        from: &Listing,
-        first: usize,
-        budget: &Budget,
-    ) -> Result<(), Fault> {
+    fn keep(&mut self, key: (u128, Player), from: &Listing, first: usize, budget: &Budget) -> Result<(), Fault> {
         if self.places.len() >= MOST_LISTED[0] || self.options.words() > MOST_LISTED[1] {
             *self = Listed::default();
         }
