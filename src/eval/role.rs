@@ -88,6 +88,8 @@ pub enum Role {
     OnGraphs,
     /// Makes points, and its name stands for the convention.
     Points,
+    /// Makes a tie, or a move that says where or by whom the next one is made.
+    Binding,
     /// Tells who wins, for each starter.
     Outcome,
     /// Gives the nim-value of a position.

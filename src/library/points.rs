@@ -45,6 +45,7 @@ builtins! {
     /// outcome(tie)  #=> D
     /// outcome(<tie|0>)  #=> Ncheck
     /// See: outcome, solve, points
+    #[role = Binding]
     tie -> Place = |cx: &mut Session| Ok(Place(cx.positions.tie()));
 
     /// The position after a move to q by which the same player moves once more.
@@ -53,6 +54,7 @@ builtins! {
     /// outcome(<again(0)>)  #=> P
     /// outcome(<again(*)>)  #=> N
     /// See: entail, nimstring, dots_and_boxes, loony
+    #[role = Binding]
     again(q: Place) -> Place = |cx: &mut Session, q: Place| Ok(Place(cx.positions.again(q.0)));
 
     /// The position after a move to q that the opponent has to answer in q.
@@ -62,6 +64,7 @@ builtins! {
     /// outcome(<entail(*)> + *5)  #=> N
     /// nim_value(<*2, entail(<0>)>)  #=> 0
     /// See: again, top_entails, loony
+    #[role = Binding]
     entail(q: Place) -> Place = |cx: &mut Session, q: Place| Ok(Place(cx.positions.entail(q.0)));
 
     /// The value that the next player wins whatever is played beside.

@@ -127,7 +127,7 @@ impl Resolver<'_> {
 
     pub(super) fn game_literal(&mut self, literal: &GameLiteral, span: Span) {
         let kept = self.body().kept;
-        self.body().kept |= literal.form;
+        self.body().kept |= literal.form || !kept && self.has_kept_name(span);
         if literal.label.is_some() || self.has_pass(span) {
             self.labelled_literal(literal, span);
         } else {
@@ -159,6 +159,13 @@ impl Resolver<'_> {
     fn has_pass(&self, span: Span) -> bool {
         let first = self.passes.partition_point(|&start| start < span.start);
         self.passes.get(first).is_some_and(|&start| start < span.end)
+    }
+
+    /// Returns `true` if a tie, points or a move that binds is written between these signs: its meaning rests on moves, not on values.
+    fn has_kept_name(&self, span: Span) -> bool {
+        let first = self.kept_names.partition_point(|(start, _)| *start < span.start);
+        let inside = self.kept_names[first..].iter().take_while(|(start, _)| *start < span.end);
+        inside.into_iter().any(|(_, name)| !self.is_hidden(name))
     }
 
     fn sides(&mut self, literal: &GameLiteral, span: Span, member: fn(&mut Self, ExprId)) -> bool {

@@ -86,6 +86,8 @@ pub(super) struct Resolver<'a> {
     guesses: usize,
     /// The places of `pass`.
     passes: Vec<u32>,
+    /// The names of built-ins for whose sake a literal is kept as written, with their places.
+    kept_names: Vec<(u32, Rc<str>)>,
     /// The spans of the names behind `where` that are worked out only when they are needed.
     delayed: FxHashSet<Span>,
     /// The uses of names, if an editor asks for them.
@@ -114,8 +116,10 @@ pub(super) fn resolve(
     session: &mut Session,
 ) -> Result<Prepared, Fault> {
     let uses = session.globals.notes_uses.then(Vec::new);
+    let kept_names = names::kept_names(program, &session.globals.builtins);
     let mut resolver = Resolver {
         session,
+        kept_names,
         program,
         source,
         extent,

@@ -1,10 +1,12 @@
 //! Errors about names that are unknown or reserved.
 
+use std::rc::Rc;
+
 use super::errors::NameError;
 use super::{Extent, Resolver};
 use crate::diagnostic::{Diagnostic, ErrorCode, Fix, filled, habit, lacking, longer, near_habit, nearest, within};
-use crate::eval::function_for;
-use crate::eval::globals::is_result;
+use crate::eval::globals::{BuiltinTable, is_result};
+use crate::eval::{Role, function_for};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
 
@@ -17,6 +19,29 @@ pub(super) fn passes(program: &Program) -> Vec<u32> {
     let mut passes: Vec<u32> = program.nodes.iter().filter(is_pass).map(|node| node.span.start).collect();
     passes.sort_unstable();
     passes
+}
+
+/// Returns the names of built-ins for whose sake a literal is kept as written, with their places, in the order of the text.
+pub(super) fn kept_names(program: &Program, builtins: &BuiltinTable) -> Vec<(u32, Rc<str>)> {
+    let row = |name: &str| builtins.find(name).map(|row| builtins.row(row));
+    let is_kept = |name: &str, is_called: bool| match row(name) {
+        Some(row) if row.constant => row.role == Some(Role::Binding),
+        Some(row) => is_called && matches!(row.role, Some(Role::Points | Role::Binding)),
+        None => false,
+    };
+    let mut names = Vec::new();
+    for node in &program.nodes {
+        let (name, is_called) = match &node.expr {
+            Expr::Call { callee, .. } if let Expr::Name(name) = &program[*callee].expr => (name, true),
+            Expr::Name(name) => (name, false),
+            _ => continue,
+        };
+        if is_kept(name, is_called) {
+            names.push((node.span.start, Rc::from(&**name)));
+        }
+    }
+    names.sort_unstable();
+    names
 }
 
 /// Unknown names of one text for which a known one is looked for.
