@@ -68,6 +68,14 @@ pub(super) fn tell_outcome(
             story.inside_same(|story| tell_winner(cx, p, question, impartial, with_moves, story))?;
         }
     }
+    if let Some(starter) = starter.filter(|_| impartial) {
+        let question = Question::new(Topic::OUTCOME, convention, starter);
+        story.line(match questions::ask(p, question, cx)?.answer {
+            Verdict::Win => format!("{starter} starts, so {starter} wins."),
+            Verdict::Loss => format!("{starter} starts, so {} wins.", starter.other()),
+            Verdict::Draw => format!("{starter} starts, and nobody can force a win."),
+        });
+    }
     Ok(())
 }
 
