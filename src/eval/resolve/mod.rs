@@ -20,6 +20,7 @@ mod uses;
 mod written;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -28,7 +29,8 @@ use crate::eval::globals::Shape;
 use crate::eval::statement::Prepared;
 use crate::eval::{EvalError, Session};
 use crate::source::{Source, Span};
-use crate::syntax::ast::{ExprId, Name, Program};
+use crate::syntax::ast::{Expr, ExprId, Name, Program};
+use crate::syntax::print_expression;
 use crate::value::code::{Capture, Code, Op};
 use crate::value::{FunctionText, Value};
 use cg_engine::games::Fault;
@@ -272,7 +274,15 @@ impl Resolver<'_> {
     /// Returns how a function without a name is written.
     fn text_of_function(&self, parameters: &[Name], body: ExprId) -> FunctionText {
         let parameters = parameters.iter().map(|name| name.text.as_ref().into()).collect();
-        FunctionText { parameters, text: self.source.text.clone(), body: self.span(body).range(), meaning: 0 }
+        let (text, body) = match self.program[body].expr {
+            // The names belong to the body of a function that may stand in parentheses, so that the source has it in pieces.
+            Expr::Where { .. } => {
+                let text: Arc<str> = print_expression(self.program, body).into();
+                (text.clone(), 0..text.len())
+            }
+            _ => (self.source.text.clone(), self.span(body).range()),
+        };
+        FunctionText { parameters, text, body, meaning: 0 }
     }
 
     /// Finds the meaning of `name` in the innermost body, capturing it from outer ones if needed.
