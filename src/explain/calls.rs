@@ -6,10 +6,11 @@ use super::asked::{Asked, reasons};
 use super::story::{Story, listed, said, sign};
 use super::{compare, counter, explain_value, impartial, reports, strategies};
 use crate::eval::{
-    Comparand, EvalError, FromValue, Reasons, Role, Room, Session, Sort, as_position, members_of, nimber_size, sum_of,
+    Builtin, Comparand, EvalError, FromValue, Reasons, Role, Room, Session, Sort, as_position, at_heaps, members_of,
+    nimber_size, sum_of,
 };
 use crate::syntax::ast::Relation;
-use crate::value::{Report, Value, report};
+use crate::value::{Function, Report, Value, report};
 use cg_engine::games::Dyadic;
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::Ordinal;
@@ -84,6 +85,27 @@ pub(super) fn tell(
         _ if is_told => Ok(None),
         _ => briefly(cx, call, &arguments).map(Some),
     }
+}
+
+/// Explains the report that a function gives of `x`, or the set that [`Role::Reach`] gives, as if the call had been written. `None` if
+/// it gives something else.
+pub(super) fn by_name(
+    cx: &mut Session,
+    row: &'static Builtin,
+    x: &Value,
+    further: &[Value],
+) -> Result<Option<Rc<Report>>, EvalError> {
+    let Some(number) = cx.globals.builtins.find(row.name) else { return Ok(None) };
+    let function = Value::Function(Rc::new(Function::Builtin(number, row.name)));
+    let answer = at_heaps(cx, &function, vec![x.clone()])?;
+    if row.role != Some(Role::Reach) && !matches!(answer, Value::Report(_)) {
+        return Ok(None);
+    }
+    let text = format!("{}({})", row.name, said(cx, x)?);
+    let (callee, arguments) = (report::Callee::Builtin(number), Value::list(vec![x.clone()]));
+    let call = report::Call { text, callee, arguments, answer };
+    let further = further.iter().filter(|value| !matches!(value, Value::Function(_))).cloned().collect();
+    tell(cx, &call, further)
 }
 
 /// Returns the sum of the members of a list as a position, or `None` unless there are several and all are games.

@@ -123,6 +123,11 @@ fn explain(
 ) -> Result<Rc<Report>, EvalError> {
     let further: Vec<Value> = [question, c, starter].into_iter().flatten().collect();
     let asked = Asked::read(cx, &further)?;
+    if let Some(row) = asked.question.filter(|row| reasons(row).is_none())
+        && let Some(told) = calls::by_name(cx, row, &written.value, &further)?
+    {
+        return Ok(told);
+    }
     if let (None, Some(call)) = (asked.question, &written.call)
         && let Report::Call(call) = &**call
         && let Some(told) = calls::tell(cx, call, further)?
