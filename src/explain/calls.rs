@@ -97,15 +97,15 @@ pub(super) fn by_name(
 ) -> Result<Option<Rc<Report>>, EvalError> {
     let Some(number) = cx.globals.builtins.find(row.name) else { return Ok(None) };
     let function = Value::Function(Rc::new(Function::Builtin(number, row.name)));
-    let answer = at_heaps(cx, &function, vec![x.clone()])?;
+    let terms = further.iter().filter(|value| !matches!(value, Value::Function(_)));
+    let given: Vec<Value> = std::iter::once(x).chain(terms).cloned().collect();
+    let answer = at_heaps(cx, &function, given.clone())?;
     if row.role != Some(Role::Reach) && !matches!(answer, Value::Report(_)) {
         return Ok(None);
     }
     let text = format!("{}({})", row.name, said(cx, x)?);
-    let (callee, arguments) = (report::Callee::Builtin(number), Value::list(vec![x.clone()]));
-    let call = report::Call { text, callee, arguments, answer };
-    let further = further.iter().filter(|value| !matches!(value, Value::Function(_))).cloned().collect();
-    tell(cx, &call, further)
+    let (callee, arguments) = (report::Callee::Builtin(number), Value::list(given));
+    tell(cx, &report::Call { text, callee, arguments, answer }, Vec::new())
 }
 
 /// Returns the sum of the members of a list as a position, or `None` unless there are several and all are games.

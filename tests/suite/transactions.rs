@@ -417,7 +417,7 @@ fn a_call_by_names_follows_the_parameters_of_the_latest_definition() {
                 .collect();
             let definition = format!("f({}) := [{}]", shown.join(", "), parameters.join(", "));
             answer(&mut session, &format!("{definition}; 1")).expect("a function");
-            // What each parameter gets, or nothing if the call does not fit.
+            // The value of each parameter; `None` if the call gives none.
             let mut values: Vec<Option<usize>> = vec![None; parameters.len()];
             let given = (0..by_place).map(|i| (Some(i).filter(|i| *i < parameters.len()), 10 * i)).chain(
                 names.iter().map(|name| (parameters.iter().position(|known| known == name), 10 * value_of(name))),
