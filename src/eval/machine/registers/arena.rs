@@ -137,6 +137,15 @@ impl Arena {
         self.lists.size() + self.dicts.size() + boards + values + self.payload
     }
 
+    /// Returns the number of rounds of a loop that making a list, a set or a text takes as long as.
+    #[inline]
+    pub fn cost(&self, word: Word) -> u32 {
+        match word.tag() {
+            Tag::List | Tag::Set | Tag::Text => self.lists.len(word.number()) as u32 / 64,
+            _ => 0,
+        }
+    }
+
     /// Returns `true` if the arenas are so large that what is no longer used should be freed. `limit` is the memory limit.
     pub fn is_full(&self, limit: Option<usize>) -> bool {
         self.size() > limit.map_or(MAX_SIZE, |limit| MAX_SIZE.min(limit / 4))

@@ -1,6 +1,8 @@
 //! Built-ins on words: on boards, and on plain operands, which are integers, booleans, texts, and lists and sets of
 //! them.
 
+use rustc_hash::FxHashSet;
+
 use super::arena::Arena;
 use super::boards::{of_board, side_of_board};
 use super::dictionaries::{dict_of_list, of_dict};
@@ -17,6 +19,8 @@ pub(super) const MAX_OPERANDS: usize = 4;
 pub(super) const MAX_SHORT: usize = 16;
 /// The largest number of members that are put into a set one by one.
 const MAX_INSERTED: usize = 4;
+/// The greatest length of a list whose members are compared one by one to find one.
+const MAX_COMPARED: usize = 64;
 /// The number of members whose mex is found by bits on the stack.
 const FEW_NUMBERS: usize = 256;
 /// The number of integers from 0 on that are sorted by bits.
@@ -45,13 +49,15 @@ pub(super) fn of_words(
 /// Computes the result of a built-in for words that begin with neither a board nor a dictionary.
 #[inline(never)]
 fn of_others(arena: &mut Arena, unpaid: &mut u32, role: Role, operands: &[Word]) -> Option<Word> {
+    if role != Role::Last {
+        *unpaid += operands.iter().map(|&operand| arena.cost(operand)).sum::<u32>();
+    }
     match (role, operands) {
         (Role::ReplaceAt, &[list, index, member]) => {
             let is_known = list.is_list() && index.are_integers(member) && arena.lists.are_few(list, list);
             if !is_known || index.value() as u64 >= arena.lists.len(list.number()) as u64 {
                 return None;
             }
-            *unpaid += arena.lists.cost(list.number() as u32);
             Some(Word::list(arena.lists.replace(list.number(), index.value() as usize, member)))
         }
         (Role::Dictionary | Role::Tally, &[list]) => dict_of_list(arena, unpaid, role, list),
@@ -83,7 +89,12 @@ fn of_others(arena: &mut Arena, unpaid: &mut u32, role: Role, operands: &[Word])
             let mut members = std::mem::take(&mut arena.members);
             members.clear();
             arena.lists.copy_members(first.number(), &mut members);
-            members.retain(|&member| arena.lists.contains(second.number(), member) == is_wanted);
+            if arena.lists.len(second.number()) <= MAX_COMPARED {
+                members.retain(|&member| arena.lists.contains(second.number(), member) == is_wanted);
+            } else {
+                let others: FxHashSet<Word> = arena.lists.members(second.number()).collect();
+                members.retain(|member| others.contains(member) == is_wanted);
+            }
             // Members of a set stay in order when others are removed.
             let list = if first.tag() == Tag::Set { arena.lists.list(&members) } else { sorted(arena, &mut members) };
             arena.members = members;

@@ -171,12 +171,6 @@ impl Lists {
         self.heads[number].len as usize
     }
 
-    /// Returns the number of rounds of a loop that making a list takes as long as.
-    #[inline]
-    pub fn cost(&self, number: u32) -> u32 {
-        self.len(number as usize) as u32 / 64
-    }
-
     /// Returns `true` if two lists together have at most [`MAX_MEMBERS`] members.
     #[inline]
     pub fn are_few(&self, a: Word, b: Word) -> bool {

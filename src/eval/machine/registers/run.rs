@@ -82,10 +82,10 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 continue;
             }};
         }
-        // Counts a round of a loop.
-        macro_rules! count_round {
-            () => {
-                due += 1;
+        // Counts rounds of a loop.
+        macro_rules! count_rounds {
+            ($rounds:expr) => {
+                due += $rounds;
                 if due >= INSTALMENT {
                     stop!(Event::Pay);
                 }
@@ -157,8 +157,8 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
         // Stops if there is no room for a frame whose arguments begin at this register.
         macro_rules! demand_room {
             ($first:expr) => {
-                let has_room = height >= base + $first as usize + WINDOW && frames.len() < frames.capacity();
-                if !has_room || due >= INSTALMENT {
+                let is_full = height < base + $first as usize + WINDOW || frames.len() == frames.capacity();
+                if is_full || due >= INSTALMENT {
                     stop!(Event::Slow);
                 }
             };
@@ -247,8 +247,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     if !a.are_integers(b) {
                         stop!(Event::Slow);
                     }
-                    let result = body.functions[function as usize](a.value(), b.value());
-                    write!(to, result.and_then(Word::integer));
+                    write!(to, body.functions[function as usize](a.value(), b.value()).and_then(Word::integer));
                 }
                 Step::Quotient { to, a, n } => read!(to) = integer!(a).quotient(n.into()),
                 Step::Remainder { to, a, n } => read!(to) = integer!(a).remainder(n.into()),
@@ -277,8 +276,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     if !a.are_integers(b) {
                         stop!(Event::Slow);
                     }
-                    let (a, b) = (a.0 as i64, b.0 as i64);
-                    read!(to) = Word::boolean(between(relation, a, b));
+                    read!(to) = Word::boolean(between(relation, a.0 as i64, b.0 as i64));
                 }
                 Step::Jump { to } => jump!(to),
                 Step::JumpIf { a, when, to } => {
@@ -378,7 +376,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                     read!(slot + 1) = Word::small(0);
                 }
                 Step::NextMember { slot, exit } => {
-                    count_round!();
+                    count_rounds!(1);
                     let (list, index) = (read!(slot), read!(slot + 1));
                     if !list.has_members(index) {
                         match arena.member_of_value(list, index) {
@@ -565,6 +563,8 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 }
                 Step::EndMoves => end_moves!(),
                 Step::Return { a } => {
+                    // What a recursion joins on its way back is paid for there.
+                    count_rounds!(0);
                     let result = read!(a);
                     match frames.last() {
                         Some(frame) if frames.len() > floor + 1 && frame.is_call() => {

@@ -421,8 +421,10 @@ fn take_gathered(cx: &mut Session) -> Result<Vec<Word>, Fault> {
 
 /// Puts a result at this place of the words.
 pub(super) fn put(cx: &mut Session, place: usize, result: &Value) -> Outside {
-    let Registers { arena, words, .. } = &mut cx.machine.registers;
-    words[place] = arena.word(result);
+    let Registers { arena, words, unpaid, .. } = &mut cx.machine.registers;
+    let word = arena.word(result);
+    *unpaid += arena.cost(word);
+    words[place] = word;
     Outside::Next
 }
 
@@ -451,16 +453,16 @@ pub(super) fn add(arena: &mut Arena, steps: &mut u32, body: &Body, pc: usize, a:
             return None;
         }
         let joined = arena.lists.join(a.number(), b.number());
-        *steps += arena.lists.cost(joined);
-        return Some(Word::list(joined));
+        let joined = Word::list(joined);
+        *steps += arena.cost(joined);
+        return Some(joined);
     }
     if a.is_text() {
         if is_sum_of_list(body, pc) {
             return None;
         }
         let joined = arena.join_texts(a, b)?;
-        let cost = if joined.tag() == Tag::Text { arena.lists.cost(joined.number() as u32) } else { 0 };
-        *steps += 1 + cost;
+        *steps += 1 + arena.cost(joined);
         return Some(joined);
     }
     match (a, b) {
