@@ -15,7 +15,7 @@ pub fn end(p: PositionId, convention: Convention, cx: &dyn Context) -> Result<En
     if cx.positions_ref().is_tied(p) {
         return Ok(End::Mover(Seed::Draw));
     }
-    let (inner, negated) = cx.positions_ref().without_sign(p);
+    let (inner, negated) = cx.positions_ref().given_in_place(p);
     let end = match vertex(inner, cx) {
         Some((graph, v)) => graph.end(v, convention)?,
         None => End::Mover(convention.seed()),
@@ -25,7 +25,7 @@ pub fn end(p: PositionId, convention: Convention, cx: &dyn Context) -> Result<En
 
 /// Returns the payoff to Left if play ends at a position, or `None` if there is none.
 pub fn payoff(p: PositionId, cx: &dyn Context) -> Option<RBig> {
-    let (inner, negated) = cx.positions_ref().without_sign(p);
+    let (inner, negated) = cx.positions_ref().given_in_place(p);
     let (graph, v) = vertex(inner, cx)?;
     let payoff = graph.payoff(v)?.clone();
     Some(if negated { -payoff } else { payoff })

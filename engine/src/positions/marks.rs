@@ -59,6 +59,17 @@ impl Positions {
         }
     }
 
+    /// Returns the position with marks that rules give in place of `p`, or `p` itself, without its sign. `true` says that it is
+    /// the negative of that.
+    pub(super) fn given_in_place(&self, p: PositionId) -> (PositionId, bool) {
+        let (mut place, mut is_negative) = self.without_sign(p);
+        while let Some(&q) = self.handed_on.get(&place) {
+            let (inner, is_reversed) = self.without_sign(q);
+            (place, is_negative) = (inner, is_negative ^ is_reversed);
+        }
+        (place, is_negative)
+    }
+
     /// Returns the marks of a position and of its parts. Those of the parts may have been found after the position was made.
     pub(super) fn marks_of_parts(&self, p: PositionId) -> Marks {
         match self.marks.is_empty() {
@@ -135,6 +146,14 @@ impl Positions {
         match facts.graph.is_some_and(Whole::has_special_classes) {
             true => facts.marks.and(Marks::CLASSES),
             false => facts.marks,
+        }
+    }
+
+    /// Adds the marks of the positions in the state of `p` to its own: those of a person's rules are known once their moves have
+    /// been listed.
+    pub(super) fn take_marks_of_state(&mut self, p: PositionId) {
+        if !self.marks.is_empty() {
+            self.mark_position(p, self.marks_of_state(self.ruleset_of(p), self.state(p)));
         }
     }
 

@@ -70,6 +70,7 @@ pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result
     make_room(cx)?;
     cx.positions().demand_play(p)?;
     deep::level(FRAME, || with(p, cx, |rules, here, cx| rules.options(here, cx, out)))??;
+    cx.positions().take_marks_of_state(p);
     out.settle();
     Ok(())
 }
@@ -100,6 +101,7 @@ pub(crate) fn targets(
     make_room(cx)?;
     cx.positions().demand_play(p)?;
     let both = with(p, cx, |rules, here, cx| rules.targets(here, wanted, cx, out))?;
+    cx.positions().take_marks_of_state(p);
     if both {
         out.settle();
     }

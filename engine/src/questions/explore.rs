@@ -89,14 +89,17 @@ pub fn explore_within(
 /// Like [`explore`] in normal play, for positions from which both players always have the same moves.
 ///
 /// # Errors
-/// [`Fault::Partizan`] if the players' moves differ somewhere, or a value of two sides is reached; otherwise those of
-/// [`explore`].
+/// [`Fault::Partizan`] if the players' moves differ somewhere, or a value of two sides is reached; those of
+/// [`Positions::demand_value`](crate::positions::Positions::demand_value) and of [`explore`].
 pub(super) fn explore_impartial(p: PositionId, cx: &mut dyn Context) -> Result<Explored, Fault> {
     let go_on = |moves: &Options| if moves.impartial { Ok(()) } else { Err(Fault::Partizan) };
-    match explore_as_long(p, Convention::Normal, MAX_POSITIONS, &go_on, cx) {
-        Err(Fault::TwoSides) => Err(Fault::Partizan),
-        found => found,
-    }
+    let explored = match explore_as_long(p, Convention::Normal, MAX_POSITIONS, &go_on, cx) {
+        Err(Fault::TwoSides) => return Err(Fault::Partizan),
+        found => found?,
+    };
+    note_marks(p, &explored, cx)?;
+    cx.positions().demand_value(p)?;
+    Ok(explored)
 }
 
 fn explore_as_long(

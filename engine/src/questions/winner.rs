@@ -28,22 +28,24 @@ pub(super) fn by_value(p: PositionId, mover: Player, cx: &mut dyn Context) -> Re
     if cx.positions().ruleset_of(p) != SUM && cx.positions_ref().is_compound(p) {
         return Ok(None);
     }
-    let known = match value_or_winner(p, mover, cx) {
-        Ok(FirstResult::Value(known)) => known,
-        Ok(FirstResult::Winner(searched)) => {
-            let verdict = Verdict::won(searched.answer);
-            return Ok(Some((verdict, Way::Winner(searched.nodes))));
-        }
+    match by_value_or_search(p, mover, cx) {
+        Err(Fault::Entailing) => by_affine(p, cx),
+        Err(Fault::Refused(_)) => Ok(None),
+        found => found,
+    }
+}
+
+fn by_value_or_search(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
+    match value_or_winner(p, mover, cx) {
+        Ok(FirstResult::Value(known)) => Ok(Some((verdict(known, mover, cx)?, Way::Value(known)))),
+        Ok(FirstResult::Winner(searched)) => Ok(Some((Verdict::won(searched.answer), Way::Winner(searched.nodes)))),
         Err(Fault::Loopy | Fault::LargeNimber { .. }) => match gamma(p, cx) {
-            Ok(gamma) => return Ok(Some((by_gamma(&gamma), Way::Gamma(gamma)))),
-            Err(Fault::Partizan) => return by_remote_star(p, mover, cx),
-            Err(fault) => return Err(fault),
+            Ok(gamma) => Ok(Some((by_gamma(&gamma), Way::Gamma(gamma)))),
+            Err(Fault::Partizan) => by_remote_star(p, mover, cx),
+            Err(fault) => Err(fault),
         },
-        Err(Fault::Entailing) => return by_affine(p, cx),
-        Err(Fault::Refused(_)) => return Ok(None),
-        Err(fault) => return Err(fault),
-    };
-    Ok(Some((verdict(known, mover, cx)?, Way::Value(known))))
+        Err(fault) => Err(fault),
+    }
 }
 
 fn verdict(known: Known, mover: Player, cx: &mut dyn Context) -> Result<Verdict, Fault> {

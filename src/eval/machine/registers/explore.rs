@@ -150,8 +150,11 @@ fn solve_all(cx: &mut Session, play: &Play, question: Question) -> Result<(), Fa
             _ => convention.seed(),
         }
     };
+    // Positions solved before have no moves here, so that these alone do not tell whether both players have the same ones.
+    let is_closed = |game: &u16| registers.games[*game as usize].kind.is_some_and(|kind| kind.is_closed);
+    let is_impartial = play.numbers.keys().all(is_closed);
     let left = Digraph::from_edges(count, &play.moves[0], budget)?;
-    let verdicts: Vec<[Verdict; 2]> = if play.moves[0] == play.moves[1] {
+    let verdicts: Vec<[Verdict; 2]> = if is_impartial {
         let found = remoteness_with(&left, |v| seed(v, Player::Left), budget)?;
         (0..count).map(|v| [Verdict::of(found.get(v)); 2]).collect()
     } else {
