@@ -219,16 +219,13 @@ fn solve(cx: &mut Session, p: PositionId, convention: Convention, starter: Optio
     if first.holds_for_both(convention, cx)? {
         return report_of(cx, p, first, None, "");
     }
-    let alike = questions::has_same_moves(p, cx)?;
     let second = solution(cx, Player::Right)?;
-    if alike && first.verdict == second.verdict && first.to == second.to {
+    if first.verdict == second.verdict && first.to == second.to && questions::has_same_moves(p, cx)? {
         return report_of(cx, p, first, None, "");
     }
     let mut reports = Vec::with_capacity(2);
-    for (solution, player) in [(first, Player::Left), (second, Player::Right)] {
-        let starter = (!alike).then_some(player);
-        let intro = starter.map_or(String::new(), |starter| format!("if {starter} starts, "));
-        reports.push(report_of(cx, p, solution, starter, &intro)?);
+    for (solution, starter) in [(first, Player::Left), (second, Player::Right)] {
+        reports.push(report_of(cx, p, solution, Some(starter), &format!("if {starter} starts, "))?);
     }
     Ok(Value::list(reports))
 }

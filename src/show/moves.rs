@@ -1,8 +1,7 @@
 //! Names of moves, as people say them.
 //!
 //! A move on a board is called by its squares, on a graph or in Hackenbush by what it takes, of a sum by the part that changes,
-//! any other by the position after it. In a
-//! list of moves no two have one name: moves with equal short names get longer ones.
+//! any other by the position after it. In a list of moves no two have one name: moves with equal short names get longer ones.
 
 use rustc_hash::FxHashMap;
 
@@ -131,6 +130,11 @@ pub fn changed_part(cx: &mut Session, from: PositionId, to: PositionId) -> Optio
         return Some(ChangedPart { part: None, before: from, after: vec![to] });
     }
     let after = cx.positions.parts(to);
+    if before == after {
+        // The move leads back to where it began, in the first part that has a move to itself.
+        let part = before.iter().position(|&part| returns_at_once(cx, part))?;
+        return Some(ChangedPart { part: Some(part), before: before[part], after: vec![before[part]] });
+    }
     let same = |(a, b): &(&PositionId, &PositionId)| a == b;
     let head = before.iter().zip(&after).take_while(same).count().min(before.len() - 1);
     let tail = before[head + 1..].iter().rev().zip(after.iter().rev()).take_while(same).count();
@@ -140,6 +144,12 @@ pub fn changed_part(cx: &mut Session, from: PositionId, to: PositionId) -> Optio
         before: before[head],
         after: after[head..after.len() - tail].to_vec(),
     })
+}
+
+/// Returns `true` if a move from a position leads back to it.
+fn returns_at_once(cx: &mut Session, p: PositionId) -> bool {
+    let mut moves = Options::default();
+    positions::options(p, cx, &mut moves).is_ok() && moves.left.iter().chain(&moves.right).any(|&q| q == p)
 }
 
 /// Names the moves of `mover` that the boards show, each by a name that no other of `moves` has. If the squares are

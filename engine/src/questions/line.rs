@@ -89,16 +89,23 @@ fn by_theory(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<
         return Ok(found);
     }
     // If play may go round in circles, a move to a lost position may make no progress.
+    let quickest = |cx: &mut dyn Context| -> Result<Option<PositionId>, Fault> {
+        Ok(ask(p, question.with(Topic::BEST_MOVES), cx)?.answer.moves.first().copied())
+    };
     if !has_many_moves(p, cx) && is_loopy_soon(p, cx)? {
-        return Ok(ask(p, question.with(Topic::BEST_MOVES), cx)?.answer.moves.first().copied());
+        return quickest(cx);
     }
     let mut moves = Options::default();
     let by_values = |cx: &mut dyn Context| match question.convention {
         Convention::Normal => replies::move_to_zero(p, cx),
         Convention::Misere => misere::move_to_lost(p, cx),
     };
-    if let Some(found) = listed(p, &mut moves, cx, by_values)? {
-        return Ok(Some(found));
+    match listed(p, &mut moves, cx, by_values) {
+        // That was not seen soon enough.
+        Err(Fault::Loopy) => return quickest(cx),
+        Err(fault) => return Err(fault),
+        Ok(Some(found)) => return Ok(Some(found)),
+        Ok(None) => {}
     }
     let after = after_move(question);
     if let Some(q) = lost_by_theorem(moves.of(question.starter), after, cx)? {
