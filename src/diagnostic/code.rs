@@ -280,6 +280,9 @@ codes! {
     NameRepeated "name::repeated", "Two parameters of one name",
     "A call could not tell them apart.",
     "add(a, a) := a + a";
+    NameLoop "name::loop", "The name of a loop, defined in the loop",
+    "The loop gives its name a value in each round; a definition in it needs a name of its own.",
+    "for n in 1..3 do n := 2 * n end";
     CallArity "call::arity", "A wrong number of arguments",
     "The call gives more or fewer arguments than there are parameters.",
     "abs()";

@@ -279,7 +279,6 @@ macro_rules! plain {
 plain! {
     "a boolean", bool, Value::Boolean(b) => Some(*b), Value::Boolean;
     "an integer" Integer, IBig, value => value.as_integer(), Value::integer;
-    "an integer" Integer, i64, Value::Integer(n) => Some(*n), Value::Integer;
     "a number" Number, RBig, value => value.as_number(), Value::number;
     "a text" Text, Rc<String>, Value::Text(t) => Some(t.clone()), Value::Text;
     "an outcome class" Outcome, Outcome, Value::Outcome(o) => Some(*o), Value::Outcome;
@@ -362,15 +361,36 @@ impl<T: IntoValue> IntoValue for Vec<T> {
     }
 }
 
+impl FromValue for i64 {
+    const KIND: ValueKind = ValueKind::new("an integer", &[Sort::Integer]);
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        match value {
+            Value::Integer(n) => Ok(Some(*n)),
+            Value::Number(x) if x.is_int() => Err(too_large(value, cx)),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Returns the error about an integer with more than 64 bits.
+fn too_large(value: &Value, cx: &mut Session) -> EvalError {
+    let limit = i64::MAX.to_string();
+    Fault::TooLarge { what: "argument", size: cx.short(value), limit }.into()
+}
+
+impl IntoValue for i64 {
+    const KIND: ValueKind = <i64 as FromValue>::KIND;
+    fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
+        Ok(Value::Integer(self))
+    }
+}
+
 impl FromValue for Count {
     const KIND: ValueKind = ValueKind::new("an integer from 0", &[Sort::Integer, Sort::Natural]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         match value {
             Value::Integer(n) => Ok(u64::try_from(*n).ok().map(Count)),
-            Value::Number(x) if x.is_int() && **x > RBig::ZERO => {
-                let limit = i64::MAX.to_string();
-                Err(Fault::TooLarge { what: "argument", size: cx.short(value), limit }.into())
-            }
+            Value::Number(x) if x.is_int() && **x > RBig::ZERO => Err(too_large(value, cx)),
             _ => Ok(None),
         }
     }

@@ -268,6 +268,9 @@ error_family! {
             argument: argument;
         NoFolder { path: String, argument: usize } => IoWrite, "there is no folder for `{path}`", here: "this file",
             help: "make the folder first", argument: argument;
+        Nameless { argument: usize } => IoWrite, "a file needs a name", here: "an empty name",
+            help: "the end of the name tells what is written: `\"data.csv\"`, `\"data.json\"`, `\"notes.txt\"`",
+            argument: argument;
         Directory { path: String, argument: usize } => IoWrite, "`{path}` is a directory", here: "this file",
             help: "name a file in it", argument: argument;
         Forbidden { path: String, argument: usize } => IoWrite, "`{path}` may not be written", here: "this file",

@@ -106,6 +106,7 @@ impl Target<'_> {
                 let again = self.call.replace("FILE", &crate::visible::quoted(self.path));
                 StreamError::Exists { path, own, again, argument }
             }
+            _ if path.is_empty() => StreamError::Nameless { argument },
             io::ErrorKind::NotFound => StreamError::NoFolder { path, argument },
             io::ErrorKind::IsADirectory => StreamError::Directory { path, argument },
             io::ErrorKind::PermissionDenied => StreamError::Forbidden { path, argument },

@@ -82,7 +82,6 @@ pub(crate) use machine::{
     print_coloured, role_of, ruleset_wanted, ruleset_with, set_of, show_picture, switch, unique, whole,
     winning_moves_by_rule,
 };
-pub(crate) use modules::load_import;
 pub use printer::{Printer, Room};
 pub(crate) use reading::read_script;
 pub use reading::read_text;

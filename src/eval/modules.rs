@@ -44,6 +44,8 @@ pub(crate) struct Modules {
 /// A module being read.
 struct UnderWay {
     identity: String,
+    /// The definitions before the `import` in the text that imports it.
+    known: Shapes,
     imports: Vec<String>,
     is_wrong: bool,
 }
@@ -56,6 +58,11 @@ impl Modules {
         }
         self.is_fresh = false;
         true
+    }
+
+    /// Returns what is defined where the module is imported that is being read.
+    pub fn known(&self) -> Shapes {
+        self.under_way.last().map_or_else(|| [].into(), |module| module.known.clone())
     }
 
     /// Returns the number of modules that are being read.
@@ -99,7 +106,8 @@ impl Modules {
     }
 }
 
-/// Reads the module that a text imports, unless it has been read and neither it nor its own imports have changed.
+/// Reads the module that a text imports, unless it has been read and neither it nor its own imports have changed. It may use the
+/// names that are `known` in that text.
 ///
 /// # Errors
 /// The errors in it; none if they have been reported.
@@ -108,11 +116,12 @@ pub(crate) fn load_import(
     path: &str,
     span: Span,
     from: &Source,
+    known: Shapes,
 ) -> Result<(Import, Shapes), Vec<Diagnostic>> {
     let beside = std::path::Path::new(&*from.name).parent().map(|p| p.join(path));
     let full = beside.map_or_else(|| path.to_string(), |p| p.to_string_lossy().into_owned());
     let identity = cx.host.identity(&full);
-    let loaded = load_module(cx, path, &full, &identity, span, from);
+    let loaded = load_module(cx, path, &full, &identity, span, (from, known));
     if let Some(importer) = cx.globals.modules.under_way.last_mut() {
         importer.is_wrong |= loaded.is_err();
         importer.imports.push(identity);
@@ -126,7 +135,7 @@ fn load_module(
     full: &str,
     identity: &str,
     span: Span,
-    from: &Source,
+    (from, known): (&Source, Shapes),
 ) -> Result<(Import, Shapes), Vec<Diagnostic>> {
     let is_under_way = cx.globals.modules.under_way.iter().any(|module| module.identity == identity);
     if is_under_way || cx.host.identity(&from.name) == identity {
@@ -146,7 +155,7 @@ fn load_module(
     let text = read_script(cx, full).map_err(|unread| vec![unreadable(full, unread, span)])?;
     let is_script = std::path::Path::new(full).extension().is_some_and(|end| end.eq_ignore_ascii_case("cg"));
     let source = if is_script { cx.sources.add(full, &text) } else { cx.sources.add_unquoted(full, &text) };
-    let under_way = UnderWay { identity: identity.into(), imports: Vec::new(), is_wrong: false };
+    let under_way = UnderWay { identity: identity.into(), known, imports: Vec::new(), is_wrong: false };
     cx.globals.modules.under_way.push(under_way);
     let prepared = deep::level(IMPORT_FRAME, || cx.prepare(&source));
     let Some(UnderWay { imports, is_wrong, .. }) = cx.globals.modules.under_way.pop() else {

@@ -4,7 +4,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 /// The length of the longest text that is read as a number, in bytes.
-const MAX_DIGITS: usize = 100_000;
+pub const MAX_DIGITS: usize = 100_000;
 
 /// Reads an integer, a fraction or a decimal number. `None` if the text is something else or longer than 100 000 bytes.
 pub fn number(text: &str) -> Option<RBig> {

@@ -35,8 +35,10 @@ builtins! {
     #[role = Question(Reasons::Value)]
     value(p: Subject) -> Value = value;
 
-    /// The moves of both players as positions, each once.
+    /// The moves of both players as positions.
     ///
+    /// A move of both comes once. A position to which the rules lead by several moves may come several times, as often as they
+    /// list it.
     /// options(nim(2))  #=> [nim(0), nim(1)]
     /// See: left_options, right_options
     options(p: Place) -> Vec<Place> = |cx: &mut Session, p| {
@@ -109,8 +111,9 @@ builtins! {
 
     /// The γ-value of an impartial position, as a value that can be added.
     ///
-    /// A nimber such as `*4`, or `inf(0,2)` where no finite nim-value fits:
-    /// Smith 1966; Fraenkel, Scenic trails, section 3.
+    /// A nimber such as `*4`, or `inf(0,2)` where no finite nim-value fits: Smith 1966; Fraenkel, Scenic trails, section 3.
+    /// `inf(K)` tells what a position is worth beside impartial games. Beside others it is one game with that γ-value, such
+    /// as `dud` for `inf()`, so add the position itself to those.
     /// gamma(nim(3))  #=> *3
     /// g := graph <a -> b; b -> a, t; t>; gamma(g.b)  #=> *
     /// See: nim_value, inf, is_loopy

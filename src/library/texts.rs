@@ -7,6 +7,7 @@ use dashu_ratio::RBig;
 use super::errors::ListError;
 use crate::eval::{EvalError, Session, builtins, numbers, reserve_list};
 use crate::value::Value;
+use cg_engine::games::Fault;
 
 builtins! {
     /// Texts.
@@ -35,6 +36,10 @@ builtins! {
         cx.games.budget.charge(s.len())?;
         match numbers::number(&s) {
             Some(x) => Ok(x),
+            None if s.len() > numbers::MAX_DIGITS => {
+                let [size, limit] = [s.len(), numbers::MAX_DIGITS].map(|letters| letters.to_string());
+                Err(Fault::TooLarge { what: "number of letters", size, limit }.into())
+            }
             None => Err(ListError::NoNumber { got: cx.short(&Value::Text(s)) }.into()),
         }
     };

@@ -97,6 +97,17 @@ fn files_share_a_session_and_imports_are_relative() {
 }
 
 #[test]
+fn a_file_may_use_what_is_defined_before_its_import() {
+    let folder = Folder::new();
+    folder.file("lib.cg", "more(n) := n + base\n");
+    let main = folder.file("main.cg", "base := 1\nimport \"lib.cg\"\nmore(2)\n");
+    assert_eq!(cg(&["run", &main]).out, "3\n");
+    let late = folder.file("late.cg", "import \"lib.cg\"\nbase := 1\nmore(2)\n");
+    let ran = cg(&["run", &late]);
+    assert!(ran.status == 2 && ran.err.contains("`base` is not defined"), "{}", ran.err);
+}
+
+#[test]
 fn what_cannot_be_read_is_said() {
     let folder = Folder::new();
     let ran = cg(&["run", "nowhere.cg"]);

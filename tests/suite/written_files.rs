@@ -63,7 +63,8 @@ fn write_replaces_nothing_by_itself() {
     evaluates(&folder, "write(\"a.txt\", <0|1>, replace)", "");
     assert_eq!(read(&folder, "a.txt"), "1/2\n");
     evaluates(&folder, "write(\"no/a.txt\", 1)", "there is no folder for `no/a.txt`");
-    evaluates(&folder, "write(\"\", 1)", "is a directory");
+    evaluates(&folder, "write(\"\", 1)", "a file needs a name");
+    evaluates(&folder, "write(\".\", 1)", "is a directory");
     evaluates(&folder, "write(\"/dev/null\", 1, replace)", "it is a device");
 }
 

@@ -41,7 +41,10 @@ pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, places: 
     let source = cx.sources.get(call.source).filter(|_| argument.source == call.source)?.clone();
     let written = source.slice(argument);
     let between = |from: u32, to: u32| source.text.get(from as usize..to as usize).unwrap_or("");
-    let exchanged = places.iter().filter(|other| **other != argument).map(|&other| {
+    // An integer below the least one is as wrong in another place.
+    let may_be_exchanged = !(matches!(given, Value::Integer(_)) && wanted.is_any_of(&[Sort::Natural]));
+    let others = places.iter().filter(|other| may_be_exchanged && **other != argument);
+    let exchanged = others.map(|&other| {
         let [first, second] = if other.start < argument.start { [other, argument] } else { [argument, other] };
         let [before, middle, behind] =
             [[call.start, first.start], [first.end, second.start], [second.end, call.end]].map(|[a, b]| between(a, b));

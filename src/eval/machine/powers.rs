@@ -6,7 +6,6 @@ use dashu_ratio::RBig;
 
 use super::literals::{is_marked, no_option, positions_of};
 use super::operators::{LARGEST_BITS, is_surreal, number_room, operands, surreals};
-use super::relations::worth_of;
 use super::{EvalError, Session, Value};
 use crate::eval::errors::OperandError;
 use crate::eval::{
@@ -82,10 +81,6 @@ pub(crate) fn ordinal_sum(cx: &mut Session, left: Value, right: Value) -> Result
 fn value_in_sum(cx: &mut Session, value: &Value) -> Result<Option<Sided>, EvalError> {
     Ok(match value {
         Value::Nimber(_) => None,
-        Value::Position(p) => {
-            let value = worth_of(cx, *p)?;
-            as_sided(cx, &value)?
-        }
         value => as_sided(cx, value)?,
     })
 }

@@ -62,18 +62,21 @@ pub(super) fn compare(cx: &mut Session, left: &Value, relation: Relation, right:
     if let Some(order) = order_by_play(cx, left, right)? {
         return Ok(holds(relation, order));
     }
-    let (left, right) = match (comparable(cx, left), comparable(cx, right)) {
+    let unproved = |cx: &mut Session| compare_as_proved(cx, left, relation, right);
+    let (a, b) = match (comparable(cx, left), comparable(cx, right)) {
         (Err(EvalError::Fault(Fault::NoSides)), _) | (_, Err(EvalError::Fault(Fault::NoSides))) => {
-            return compare_as_proved(cx, left, relation, right);
+            return unproved(cx);
         }
-        (left, right) => (left?, right?),
+        (a, b) => (a?, b?),
     };
-    if let (Value::Loopy(_), Value::Gamma(_)) | (Value::Gamma(_), Value::Loopy(_)) = (&left, &right)
-        && equality
-    {
-        let order = loopy::order(cx, &left, &right)?;
-        return Ok((order == Some(Order::Equal)) == (relation == Relation::Equal));
+    // A γ-value says what a position is worth among impartial games alone, so that beside others its sides decide.
+    if let (Value::Loopy(_), Value::Gamma(_)) | (Value::Gamma(_), Value::Loopy(_)) = (&a, &b) {
+        return match loopy::order(cx, left, right) {
+            Err(EvalError::Fault(Fault::NoSides)) => unproved(cx),
+            order => Ok(order?.is_some_and(|order| holds(relation, order))),
+        };
     }
+    let (left, right) = (a, b);
     if equality {
         warn_of_nimber(cx, &left, &right);
         let left = without_stand_ins(cx, &left)?.unwrap_or(left);

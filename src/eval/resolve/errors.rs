@@ -22,6 +22,10 @@ error_family! {
             help: "take another name; parameters and loop names may be called so";
         TwoParameters { name: String } => NameRepeated, "`{name}` is the name of two parameters", here: "again",
             help: "give each parameter a name of its own";
+        TwoMembers { name: String } => NameRepeated, "`{name}` is the name of two members", here: "again",
+            help: "give each member a name of its own";
+        LoopName { name: String } => NameLoop, "`{name}` is the name of a loop around this", here: "defined here",
+            help: "give what is defined a name of its own: the loop gives `{name}` its value in each round";
         TwoValues { name: String } => NameRepeated, "`{name}` gets two values behind one `where`", here: "again",
             help: "give each of them a name of its own";
         CallsItself { name: String } => NameCircular, "`{name}` calls itself behind `where`",

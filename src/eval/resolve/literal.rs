@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::errors::NameError;
 use super::names::PASS;
 use super::{Op, Resolver, Value};
 use crate::source::Span;
@@ -116,6 +117,7 @@ impl Resolver<'_> {
         match pattern {
             [name] => self.bind_slot(&name.text, name.span, slot + 2),
             names => {
+                self.demand_unlike(names, |name| NameError::TwoMembers { name });
                 self.emit(Op::TakeApart(slot + 2, names.len() as u32), span);
                 for name in names {
                     self.bind(&name.text, name.span);

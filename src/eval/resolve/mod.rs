@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::errors::NameError;
 use crate::diagnostic::Diagnostic;
 use crate::eval::globals::Shape;
 use crate::eval::statement::Prepared;
@@ -143,6 +144,8 @@ pub(super) fn resolve(
         wants_text: false,
         replaced: None,
     };
+    let known = resolver.session.globals.modules.known();
+    resolver.know(&known);
     resolver.declare();
     let mut statements = Vec::from_iter(resolver.lost());
     for &id in &program.top {
@@ -254,8 +257,18 @@ impl Resolver<'_> {
         Rc::new(body.code)
     }
 
+    /// Reports each name that stands twice.
+    fn demand_unlike(&mut self, names: &[Name], error: fn(String) -> NameError) {
+        for (i, name) in names.iter().enumerate() {
+            if names[..i].iter().any(|before| before.text == name.text) {
+                self.report(name.span, error(name.text.to_string()));
+            }
+        }
+    }
+
     /// Writes a function without a name, and pushes it.
     fn closure(&mut self, name: &str, parameters: &[Name], kept: bool, expression: ExprId, span: Span) {
+        self.demand_unlike(parameters, |name| NameError::TwoParameters { name });
         self.start(name, parameters, kept, false);
         self.expression(expression);
         self.emit(Op::Return, self.span(expression));

@@ -8,7 +8,7 @@ use super::{Op, Resolver, Shape};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::descents::Descents;
 use crate::eval::globals::{Definition, default_name};
-use crate::eval::load_import;
+use crate::eval::modules::{Shapes, load_import};
 use crate::eval::statement::{Action, Import, ReadyStatement};
 use crate::syntax::ast::{Claim, Expr, ExprId, Name, Statement, StatementId, StatementKind};
 use crate::value::Code;
@@ -183,9 +183,17 @@ impl Resolver<'_> {
                 if let Some(&default) = defaults.first() {
                     self.report(self.span(default), DefinitionError::DefaultInLoop);
                 }
+                if self.is_bound(&name.text) {
+                    self.report(name.span, NameError::LoopName { name: name.text.to_string() });
+                }
                 match parameters {
                     None => self.expression(*body),
-                    Some(parameters) => self.closure(&name.text, parameters, false, *body, span),
+                    Some(parameters) => {
+                        // It may call itself, and what the loop defines after it.
+                        let before = std::mem::replace(&mut self.body().later, true);
+                        self.closure(&name.text, parameters, false, *body, span);
+                        self.body().later = before;
+                    }
                 }
                 self.defined(name);
                 let slot = self.session.globals.slot(&name.text);
@@ -218,11 +226,7 @@ impl Resolver<'_> {
 
     fn definition(&mut self, name: &Name, parameters: &[Name], game: bool, body: ExprId) -> Definition {
         let names: Vec<Rc<str>> = parameters.iter().map(|p| (&*p.text).into()).collect();
-        for (i, parameter) in parameters.iter().enumerate() {
-            if names[..i].contains(&names[i]) {
-                self.report(parameter.span, NameError::TwoParameters { name: parameter.text.to_string() });
-            }
-        }
+        self.demand_unlike(parameters, |name| NameError::TwoParameters { name });
         self.start(&name.text, parameters, game, true);
         if game {
             let slot = self.session.globals.slot(&name.text);
@@ -298,13 +302,21 @@ impl Resolver<'_> {
         }
     }
 
+    /// Notes what other texts define.
+    pub(super) fn know(&mut self, shapes: &Shapes) {
+        for (name, shape) in shapes.iter() {
+            self.so_far.insert(name.clone());
+            self.declared.entry(name.clone()).or_default().push(shape.clone());
+        }
+    }
+
     fn import(&mut self, path: &str, span: crate::source::Span) -> Option<Import> {
-        match load_import(self.session, path, span, self.source) {
+        let defined = self.declared.iter().filter(|(name, _)| self.so_far.contains(*name));
+        let known =
+            defined.flat_map(|(name, shapes)| shapes.iter().map(|shape| (name.clone(), shape.clone()))).collect();
+        match load_import(self.session, path, span, self.source, known) {
             Ok((import, shapes)) => {
-                for (name, shape) in shapes.iter() {
-                    self.so_far.insert(name.clone());
-                    self.declared.entry(name.clone()).or_default().push(shape.clone());
-                }
+                self.know(&shapes);
                 Some(import)
             }
             Err(diagnostics) => {

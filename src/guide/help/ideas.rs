@@ -10,8 +10,9 @@ topics! {
     ///
     /// A value is a number, a nimber, any short partizan game, an ordinal or transfinite nimber, or the γ-value
     /// `inf(K)` of a loopy impartial position. Two games with the same value can stand for each other in every sum,
-    /// so a value has forgotten how it is played; `form` keeps that. A literal `<L|R>` is a value. It prints as the
-    /// shortest standard name, which reads back as the same value (Conway, On Numbers and Games, ch. 7 to 10).
+    /// those with the same γ-value in every sum of impartial games. So a value has forgotten how it is played; `form`
+    /// keeps that. A literal `<L|R>` is a value. It prints as the shortest standard name, which reads back as the same
+    /// value (Conway, On Numbers and Games, ch. 7 to 10).
     /// <0|1>  #=> 1/2
     /// <0,*,*4>  #=> *2
     /// See: position, form, <L|R>

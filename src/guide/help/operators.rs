@@ -129,7 +129,8 @@ topics! {
     /// Equality and order.
     ///
     /// Of games, `G <= H` says that Left, moving second, survives in `H - G`; it is a partial order. Comparisons are not
-    /// chained: write `0 < x and x < 1`. Numbers and texts and lists compare as such; a number compared with a nimber
+    /// chained: write `0 < x and x < 1`. Impartial positions whose play can go round in circles are equal if their γ-values
+    /// are; `compare` compares them as games. Numbers and texts and lists compare as such; a number compared with a nimber
     /// warns.
     /// <0|1> == 1/2  #=> true
     /// up > 0  #=> true
