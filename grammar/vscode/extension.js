@@ -25,7 +25,10 @@ const run = (args) => new Promise((settle, fail) => {
 });
 
 function start() {
-  client = new LanguageClient("cg", "cg", { command: setting("path"), args: ["--timeout", setting("timeout"), "lsp"] }, { documentSelector: [{ language: "cg" }] });
+  client = new LanguageClient("cg", "cg", { command: setting("path"), args: ["--timeout", setting("timeout"), "lsp"] }, {
+    documentSelector: [{ language: "cg" }],
+    initializationOptions: { valueHints: setting("valueHints") },
+  });
   return client.start();
 }
 

@@ -44,6 +44,12 @@ impl ReadyStatement {
         matches!(self.action, Action::Import(_)) || !self.action.defines().is_empty()
     }
 
+    /// Returns the value of the variable that it binds, if it binds one and has run.
+    pub fn bound<'s>(&self, session: &'s Session) -> Option<&'s Value> {
+        let Action::Bind(slot, _) = self.action else { return None };
+        session.variable(&session.globals.name(slot))
+    }
+
     /// Returns `true` if it runs code of its own, and not that of a module or for a name.
     pub fn runs_code(&self) -> bool {
         matches!(self.action, Action::Run(_))

@@ -324,6 +324,44 @@ fn a_very_long_text_is_not_read() {
 }
 
 #[test]
+fn values_stand_beside_their_lines() {
+    let mut editor = Client::fresh();
+    let workspace = json!({ "inlayHint": { "refreshSupport": true } });
+    let answer = editor.ask("initialize", json!({ "capabilities": { "workspace": workspace } }));
+    assert_eq!(answer["result"]["capabilities"]["inlayHintProvider"], true);
+    let long: Vec<String> = (1..=40).map(|n| n.to_string()).collect();
+    let text = "g := up + *\nf(n) := 2 * n  # doubles\nf(3)   # six\nf(4)  #=> 8\n1/0\n[n for n in 1..40]\n";
+    let uri = "untitled:hints";
+    let hints = |editor: &mut Client, last: u32| {
+        let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": last, "character": 0 } });
+        let answer = editor.ask("textDocument/inlayHint", json!({ "textDocument": { "uri": uri }, "range": range }));
+        answer["result"].as_array().cloned().expect("a list")
+    };
+    let refreshed = |m: &Value| m["method"] == "workspace/inlayHint/refresh";
+    editor.open(uri, text);
+    let mut found = Vec::new();
+    while found.len() < 3 {
+        editor.until(refreshed);
+        found = hints(&mut editor, 9);
+    }
+    let [sum, six, list] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((sum["label"].as_str(), &sum["position"]), (Some("= ↑ + ∗"), &json!({ "line": 0, "character": 11 })));
+    assert_eq!((six["label"].as_str(), &six["position"]), (Some("= 6"), &json!({ "line": 2, "character": 4 })));
+    assert_eq!(list["tooltip"].as_str(), Some(&*format!("[{}]", long.join(", "))));
+    assert!(list["label"].as_str().is_some_and(|label| label.starts_with("= [1, 2, 3") && label.ends_with(" ...")));
+    assert_eq!(hints(&mut editor, 1).len(), 1, "in the range alone");
+    editor.change(uri, 2, "2 + 2\n");
+    editor.until(refreshed);
+    let found = hints(&mut editor, 9);
+    assert_eq!((found.len(), found[0]["label"].as_str()), (1, Some("= 4")));
+
+    let mut quiet = Client::fresh();
+    let options = json!({ "valueHints": false });
+    let answer = quiet.ask("initialize", json!({ "capabilities": {}, "initializationOptions": options }));
+    assert_eq!(answer["result"]["capabilities"]["inlayHintProvider"], Value::Null);
+}
+
+#[test]
 fn definitions_in_imported_files() {
     let folder = Folder::new();
     folder.file("rules of mine.cg", "# rules\nhalf := <0|1>\nbroken(n) := n\n");

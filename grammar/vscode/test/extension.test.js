@@ -20,7 +20,7 @@ const commands = new Map();
 const panels = [];
 const messages = [];
 const started = [];
-const settings = { path: cg, timeout: "1s", page };
+const settings = { path: cg, timeout: "1s", valueHints: true, page };
 const vscode = {
   commands: { registerCommand: (name, act) => (commands.set(name, act), { dispose() {} }) },
   env: { asExternalUri: async (uri) => uri },
@@ -68,6 +68,7 @@ test("what the manifest names is there", async () => {
   const used = Object.values(manifest.contributes.menus).flat().map(({ command }) => command);
   for (const command of used) assert.ok(commands.has(command), command);
   for (const name of Object.keys(settings)) assert.ok(`cg.${name}` in manifest.contributes.configuration.properties, name);
+  assert.deepEqual(started[0].options.initializationOptions, { valueHints: true });
   assert.deepEqual(started[0].server, { command: cg, args: ["--timeout", "1s", "lsp"] });
   assert.ok(existsSync(join(folder, "../cg.tmLanguage.json")));
 });

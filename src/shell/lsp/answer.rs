@@ -2,7 +2,7 @@
 
 use gen_lsp_types::{
     CodeActionRequest, CompletionRequest, DefinitionRequest, DocumentFormattingRequest, DocumentHighlightRequest,
-    DocumentSymbolRequest, FoldingRangeRequest, HoverRequest, LspRequestMethod, PrepareRenameRequest,
+    DocumentSymbolRequest, FoldingRangeRequest, HoverRequest, InlayHintRequest, LspRequestMethod, PrepareRenameRequest,
     ReferencesRequest, RenameRequest, SemanticTokensRequest, SignatureHelpRequest,
 };
 use lsp_server::ErrorCode;
@@ -26,7 +26,7 @@ pub trait TextRequest: gen_lsp_types::Request {
 pub type Handler = fn(&mut Document, Value) -> Result<Value, Refusal>;
 
 /// The requests about an open text, with their handlers.
-const HANDLERS: [(LspRequestMethod<'_>, Handler); 13] = [
+const HANDLERS: [(LspRequestMethod<'_>, Handler); 14] = [
     handled_by::<HoverRequest>(),
     handled_by::<CompletionRequest>(),
     handled_by::<SignatureHelpRequest>(),
@@ -40,6 +40,7 @@ const HANDLERS: [(LspRequestMethod<'_>, Handler); 13] = [
     handled_by::<SemanticTokensRequest>(),
     handled_by::<FoldingRangeRequest>(),
     handled_by::<CodeActionRequest>(),
+    handled_by::<InlayHintRequest>(),
 ];
 
 /// Returns a row of [`HANDLERS`].

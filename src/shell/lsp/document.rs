@@ -173,7 +173,7 @@ impl Document {
         let ran = self.session.execute(&statement);
         let answer = ran.result.and_then(|value| {
             let text = self.shown(&value, statement.span)?;
-            Ok((value, text))
+            Ok((value, if statement.is_definition() { self.defined(&statement) } else { text }))
         });
         let printed = self.printed.take();
         let outcome = match answer {
@@ -221,6 +221,14 @@ impl Document {
         match value {
             Value::Nothing => Ok(String::new()),
             value => self.session.show(value, self.notation, span),
+        }
+    }
+
+    /// Returns the value of a variable as it is shown, or an empty text if it is not worth a search.
+    fn defined(&mut self, statement: &ReadyStatement) -> String {
+        match statement.bound(&self.session).cloned() {
+            None | Some(Value::Position(_) | Value::Ruleset(_) | Value::Function(_)) => String::new(),
+            Some(value) => self.shown(&value, statement.span).unwrap_or_default(),
         }
     }
 

@@ -9,6 +9,7 @@ mod actions;
 mod answer;
 mod assist;
 mod document;
+mod hints;
 mod host;
 mod hover;
 mod idling;
@@ -82,13 +83,16 @@ pub(super) struct Server {
     /// The open texts.
     texts: Vec<Worker>,
     pending: Pending,
+    /// `true` if the editor asks for hints again when it hears of new results.
+    refreshes_hints: bool,
 }
 
 impl Server {
     /// Returns a server before its first message.
     pub(super) fn new(settings: &Settings, meter: Meter) -> Server {
         let settings = settings.clone();
-        Server { settings, meter, stage: Stage::Waiting, texts: Vec::new(), pending: Pending::default() }
+        let (texts, pending) = (Vec::new(), Pending::default());
+        Server { settings, meter, stage: Stage::Waiting, texts, pending, refreshes_hints: false }
     }
 
     /// Takes the body of a message.
@@ -140,7 +144,10 @@ impl Server {
         let refusal = match (self.stage, request.method.as_str()) {
             (Stage::Waiting, "initialize") => {
                 self.stage = Stage::Open;
-                return Some(Ok(json!(capabilities())));
+                let hints_wanted = request.params["initializationOptions"]["valueHints"] != false;
+                let refreshes = request.params["capabilities"]["workspace"]["inlayHint"]["refreshSupport"] == true;
+                self.refreshes_hints = hints_wanted && refreshes;
+                return Some(Ok(json!(capabilities(hints_wanted))));
             }
             (Stage::Waiting, _) => (ErrorCode::ServerNotInitialized, "say `initialize` first".into()),
             (Stage::Closed, _) => (ErrorCode::InvalidRequest, "the server has been shut down".into()),
@@ -207,15 +214,16 @@ impl Server {
         if let Some(place) = self.place(&uri) {
             self.texts.swap_remove(place).close();
         }
-        match Worker::open(&uri.0, Some(version), &text, &self.settings, &self.pending, self.meter) {
+        let refreshes_hints = self.refreshes_hints;
+        match Worker::open(&uri.0, Some(version), &text, &self.settings, &self.pending, self.meter, refreshes_hints) {
             Ok(text) => self.texts.push(text),
             Err(error) => world::complain(&format!("cg: no thread can be had for `{}`: {error}", uri.0)),
         }
     }
 }
 
-/// Returns the capabilities of the server.
-fn capabilities() -> InitializeResult {
+/// Returns the capabilities of the server, with values beside their lines if the editor wants them.
+fn capabilities(hints_wanted: bool) -> InitializeResult {
     let signs = |signs: &[&str]| Some(signs.iter().map(|sign| sign.to_string()).collect());
     let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect();
     InitializeResult {
@@ -250,6 +258,7 @@ fn capabilities() -> InitializeResult {
                 ..SemanticTokensOptions::default()
             })),
             folding_range_provider: Some(true.into()),
+            inlay_hint_provider: hints_wanted.then(|| true.into()),
             code_action_provider: Some(CodeActionProvider::CodeActionOptions(CodeActionOptions {
                 code_action_kinds: Some(vec![CodeActionKind::QuickFix, CodeActionKind::RefactorRewrite]),
                 ..CodeActionOptions::default()

@@ -10,7 +10,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-use gen_lsp_types::{DocumentFormattingParams, DocumentFormattingRequest, TextEdit};
+use gen_lsp_types::{
+    DocumentFormattingParams, DocumentFormattingRequest, InlayHintRefreshRequest, Request as _, TextEdit,
+};
 use lsp_server::{ErrorCode, Request, RequestId};
 use serde_json::{Value, json};
 
@@ -81,6 +83,7 @@ impl Worker {
         settings: &Settings,
         pending: &Pending,
         meter: Meter,
+        refreshes_hints: bool,
     ) -> io::Result<Worker> {
         let (tasks, receiver) = channel();
         let shared = Arc::new(SharedWork::default());
@@ -88,9 +91,24 @@ impl Worker {
         let (address, text) = (uri.to_string(), text.to_string());
         let work = move || {
             let told = Instant::now();
-            let news = false;
-            OpenText { uri: address, version, text, read: None, news, told, settings, meter, pending, shared: common }
-                .run(&receiver);
+            let (read, news, has_results) = (None, false, false);
+            let (uri, shared) = (address, common);
+            let open = OpenText {
+                uri,
+                version,
+                text,
+                read,
+                news,
+                has_results,
+                refreshes_hints,
+                refreshes: 0,
+                told,
+                settings,
+                meter,
+                pending,
+                shared,
+            };
+            open.run(&receiver);
         };
         let thread = Builder::new().name("cg text".into()).stack_size(machine::stack() / 4).spawn(work)?;
         Ok(Worker { uri: uri.to_string(), tasks: Some(tasks), shared, thread: Some(thread) })
@@ -140,6 +158,12 @@ struct OpenText {
     read: Option<Box<Document>>,
     /// `true` if the diagnostics have changed since they were published.
     news: bool,
+    /// `true` if there are results since the editor was last asked to refresh its hints.
+    has_results: bool,
+    /// `true` if the editor does so.
+    refreshes_hints: bool,
+    /// The number of times that it was asked.
+    refreshes: u32,
     told: Instant,
     settings: Settings,
     meter: Meter,
@@ -200,9 +224,18 @@ impl OpenText {
         };
         let had_more = document.has_more();
         if had_more {
+            let before = document.results.len();
             self.news |= document.run_next(&self.shared.idling);
+            self.has_results |= document.results.len() != before;
         }
         let is_due = !document.has_more() || self.told.elapsed() >= NEWS;
+        if self.has_results && is_due && self.refreshes_hints {
+            self.has_results = false;
+            self.told = Instant::now();
+            self.refreshes += 1;
+            let id = format!("{} {}", self.uri, self.refreshes);
+            wire::send(json!({ "id": id, "method": InlayHintRefreshRequest::METHOD.as_str() }));
+        }
         if self.news && is_due {
             self.tell();
             return true;
