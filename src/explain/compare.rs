@@ -63,7 +63,11 @@ pub(super) fn compare(cx: &mut Session, g: Comparand, h: Comparand) -> Result<Rc
     let mut replies = Vec::new();
     let left = duel.tell(cx, Left, &mut replies, &mut story)?;
     let right = duel.tell(cx, Right, &mut replies, &mut story)?;
-    story.step(conclusion(order));
+    // Play that goes on for ever holds for whoever moves second.
+    story.step(match order {
+        Order::Equal => "Whoever starts does not win, so the games are equal.",
+        order => conclusion(order),
+    });
     let text = story.report(Value::Nothing, 1).text().to_string();
     let replies = Value::list(replies);
     Ok(report::Comparison { text, relation, difference, left, right, replies, strategy, refutation }.into())

@@ -64,7 +64,7 @@ fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<Opti
     for player in [Player::Left, Player::Right] {
         let mut texts = Vec::new();
         for &q in moves.of(player).iter().take(MOST) {
-            let worth = if q == p { Err(Fault::NoSides.into()) } else { worth_of(cx, q) };
+            let worth = if q == p { Err(Fault::NoSides.into()) } else { worth_among_loopy(cx, q) };
             let stopper = match &worth {
                 Ok(worth) => as_sided(cx, worth)?.and_then(Sided::stopper).map(Some),
                 Err(_) => (q == p).then_some(None),
@@ -102,6 +102,17 @@ fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<Opti
         });
     }
     Ok(worths)
+}
+
+/// Returns the value of a position beside partizan games, where a γ-value does not tell it.
+fn worth_among_loopy(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
+    match worth_of(cx, p)? {
+        Value::Gamma(_) => {
+            let value = as_sided(cx, &Value::Position(p))?.ok_or(Fault::NoSides)?;
+            Ok(loopy_value(&cx.games, value))
+        }
+        worth => Ok(worth),
+    }
 }
 
 /// Tells the canonical form, and the moves in it that lead back.

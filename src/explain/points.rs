@@ -130,7 +130,7 @@ fn tell_strings(cx: &mut Session, p: PositionId, player: Player, story: &mut Sto
         _ => "the last 2",
     };
     story.step(format!(
-        "{other} keeps control by leaving {keeps}, for then {opener} must open the next; without it he takes all and moves himself."
+        "{other} keeps control by leaving {keeps}, for then {opener} must open the next; without that {other} takes all and moves next."
     ));
     story.step(format!("A chain of n opened is worth n - 2 + |v - 2| to {other}, a loop n - 4 + |v - 4|, where the rest is worth v; {opener} opens the least: {value} (Winning Ways, ch. 16)."));
     Ok(())

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dashu_int::IBig;
 
 use super::story::{Story, listed, said};
-use crate::eval::{EvalError, FromValue, Session, as_game, members_of};
+use crate::eval::{EvalError, FromValue, Session, as_game, at_heaps, members_of};
 use crate::library::misere::letter;
 use crate::value::report::{Comparison, Ferguson, Genus, Labels, Period, Quotient, Tameness};
 use crate::value::{Report, Value};
@@ -85,7 +85,7 @@ fn period(cx: &mut Session, found: &Period, story: &mut Story) -> Result<(), Eva
     story.step(format!("For every heap n >= {preperiod} that was looked at, G(n + {period}) = G(n){more}."));
     let number = |n: u64| Value::integer(n.into());
     story.row(vec![Value::text("repeats"), number(preperiod), number(period), number(saltus)]);
-    if let Some(exceptions) = &found.exceptions {
+    if let Some(exceptions) = found.exceptions.as_ref().filter(|list| !matches!(list, Value::List(l) if l.len() == 0)) {
         let text = said(cx, exceptions)?;
         story.step(format!("The heaps below {preperiod} that break the pattern: {text}."));
     }
@@ -95,6 +95,17 @@ fn period(cx: &mut Session, found: &Period, story: &mut Story) -> Result<(), Eva
                 "Proof: any number, or any but a few, may be taken, so the values below are met by taking, and it was",
             );
             story.under("checked that heaps larger by the period meet the same values and those larger by the saltus, and no other.");
+        }
+        true if let Some((digits, length)) = repeating_digits(cx, &found.rule) => {
+            let (after, more) = match digits {
+                0 => (String::new(), String::new()),
+                _ => (format!(" after the first {digits}"), format!(" that takes more than {digits}")),
+            };
+            story.step(format!("Proof: the digits repeat with length {length}{after}. Let p be a multiple of {length} and of the"));
+            story.under("period, and let every move leave at most J heaps. If the pattern holds for all n from n0 to below");
+            story.under(format!("J*(n0 + p) + {digits}, it holds for ever: a move{more} from a later n leaves the same heaps as"));
+            story.under("one from n + p that takes p more, and all other moves from n and n + p leave a heap of at least n0 and pair");
+            story.under(format!("off, with p more or less in it, with equal values (after Guy and Smith 1956). Here n0 = {preperiod}."));
         }
         true => {
             story.step("Proof: let every move take at most t and leave at most J heaps. If the pattern holds for all n from n0");
@@ -109,6 +120,13 @@ fn period(cx: &mut Session, found: &Period, story: &mut Story) -> Result<(), Eva
         false => story.step("This is what the heaps looked at show; no theorem says that it goes on, and moves that only larger heaps have do not show."),
     }
     Ok(())
+}
+
+/// Returns the number of digits before those that repeat in the code of a ruleset, and the number that repeat, if any do.
+fn repeating_digits(cx: &mut Session, rule: &Value) -> Option<(u64, u64)> {
+    let Ok(Value::Position(p)) = at_heaps(cx, rule, vec![Value::Integer(1)]) else { return None };
+    let (rule, _) = cx.positions.rules_of(p).heap_of_rule(cx.positions.state(p))?;
+    rule.code().repeats()
 }
 
 /// Tells how the labels of an annihilation game give its values.
@@ -209,7 +227,7 @@ fn genus(cx: &mut Session, found: &Genus, story: &mut Story) -> Result<(), EvalE
         Tameness::Known(Class::Wild) => "It is wild: what is played beside it may matter in other ways. `misere_quotient` may tell of sums.".to_owned(),
     });
     if found.hereditary && matches!(found.class, Tameness::Known(Class::Tame | Class::Restive)) {
-        story.under("It is so in the narrower sense, too, in which no move needs an answer (Winning Ways, ch. 13).");
+        story.under("It is so in the narrower sense, too: no move of its misère canonical form needs an answer (On Numbers and Games, ch. 12).");
     }
     Ok(())
 }

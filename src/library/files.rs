@@ -43,7 +43,7 @@ builtins! {
     /// that were stopped. `load_table` reads them in another session, so that a long search need not be made again, or goes
     /// on where it was. A file that is there already is replaced if it is such a table, any other by
     /// `save_table(file, replace)` only.
-    /// outcome(cram(2, 3)); save_table("cram.table"); load_table("cram.table"); outcome(cram(2, 3))  #=> N
+    /// nim_value(cram(3, 4)); save_table("cram.table"); load_table("cram.table"); nim_value(cram(3, 4))  #=> 1
     /// See: load_table, solve, outcome
     #[effect = World]
     save_table(file: Rc<String>, replace: Option<bool>) -> String = |cx: &mut Session, file: Rc<String>, replace: Option<bool>| {
@@ -54,7 +54,7 @@ builtins! {
     ///
     /// What it says is believed: only that the file is whole is checked, by its checksum, for to check an answer takes the
     /// search that found it. So load no table that you would not trust.
-    /// outcome(cram(2, 3)); save_table("small.table"); load_table("small.table"); outcome(cram(2, 3))  #=> N
+    /// nim_value(cram(3, 4)); save_table("small.table"); load_table("small.table"); nim_value(cram(3, 4))  #=> 1
     /// See: save_table
     #[effect = World]
     load_table(file: Rc<String>) -> String = |cx: &mut Session, file: Rc<String>| load_table(cx, &file);

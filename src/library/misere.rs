@@ -39,8 +39,8 @@ builtins! {
     /// g beside others: tame options, and restive ones that play like h or its neighbour, alone give g and h as their mex, and
     /// every other option can be answered as before by such games. Everything else is "wild".
     ///
-    /// `.hereditary` tells whether all options are tame, all of theirs, and so on: then no move needs an answer, and the
-    /// class is so in the narrower sense of On Numbers and Games, ch. 12.
+    /// `.hereditary` tells whether all options of the misère canonical form are tame, all of theirs, and so on: then no move
+    /// of that form needs an answer, and the class is so in the narrower sense of On Numbers and Games, ch. 12.
     ///
     /// Sums of heaps of any size of one take-and-break game are told where all its heaps have a finite quotient by misère
     /// nim-values, that is, as that of `misere_quotient`, but of what no sum of the heaps with `*` and `*2` can tell apart by its

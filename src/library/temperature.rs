@@ -35,7 +35,7 @@ builtins! {
 
     /// The mean value: what a game is worth on average over many copies.
     ///
-    /// n copies of G differ from n·mean by no more than the temperature (Conway, On Numbers and Games, ch. 9). The
+    /// The stops of n copies of G differ from n·mean by no more than the temperature (Conway, On Numbers and Games, ch. 9). The
     /// means of the summands of a sum, written out or kept as parts, are added: the sum itself need not be found.
     /// mean(<7|5||4|1>)  #=> 17/4
     /// mean(up)  #=> 0

@@ -272,6 +272,9 @@ impl SyntaxError {
                             .to_string()
                     }
                     MeantByBar::Literal(line) => format!("write `{}`", literal_between(&quoted(*line))),
+                    MeantByBar::Call(name, literal) if quoted(*name) == "loop" => {
+                        format!("write `loop a {}`, with the name by which it leads back", quoted(*literal))
+                    }
                     MeantByBar::Call(name, literal) => format!("write `{}({})`", quoted(*name), quoted(*literal)),
                     MeantByBar::Unknown => "write `<L|R>`".to_string(),
                 };

@@ -13,8 +13,12 @@ const BOUTON: Theorem = Theorem {
 };
 const HEAPS_OF_ONE: Theorem =
     Theorem { says: Claim::Because("by the number of heaps, since none is above 1"), source: "Bouton 1901" };
-const ONE_HEAP: Theorem =
-    Theorem { says: Claim::Because("by taking the whole heap, or all but 1"), source: "Bouton 1901" };
+const NO_HEAP: Theorem = Theorem { says: Claim::Because("as no counter is left"), source: "by definition" };
+const SOME_HEAP: Theorem = Theorem { says: Claim::Because("as a counter is left"), source: "by definition" };
+const ONE_HEAP: Theorem = Theorem { says: Claim::Because("by taking the whole heap"), source: "Bouton 1901" };
+const ALL_BUT_ONE: Theorem = Theorem { says: Claim::Because("by taking all but one counter"), source: "Bouton 1901" };
+const LAST_COUNTER: Theorem =
+    Theorem { says: Claim::Because("as the last counter must be taken"), source: "by definition" };
 const ONE_LEFT: Theorem =
     Theorem { says: Claim::Because("as Nim with a counter less in each heap"), source: "On Numbers and Games, ch. 14" };
 const TWO_HEAPS: Theorem = Theorem { says: Claim::Because("by keeping two heaps equal"), source: "Bouton 1901" };
@@ -28,7 +32,8 @@ pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<F
     let found = |theorem, answer: Answer| Ok(Some(Finding::told(answer, theorem)));
     let length = |theorem, moves: Ordinal| found(theorem, Length::Ends(moves).into());
     match question.about {
-        About::CanMove => found(&COUNTERS, Answer::Yes(!live.is_empty())),
+        About::CanMove if live.is_empty() => found(&NO_HEAP, Answer::Yes(false)),
+        About::CanMove => found(&SOME_HEAP, Answer::Yes(true)),
         About::Distance => {
             let mut sum = Ordinal::default();
             for heap in live {
@@ -47,16 +52,12 @@ pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<F
         }
         // The play must end.
         About::Ends | About::Decided => found(&COUNTERS, Answer::Yes(true)),
-        About::Suspense => match live[..] {
-            [] => length(&ONE_HEAP, Ordinal::finite(misere as u32)),
-            [heap] if misere => length(&ONE_HEAP, Ordinal::finite(if *heap == one { 2u32 } else { 3 })),
+        About::Suspense | About::Remoteness => match live[..] {
+            [] => length(&NO_HEAP, Ordinal::finite(misere as u32)),
+            [heap] if misere && *heap == one => length(&LAST_COUNTER, Ordinal::finite(2u32)),
+            [_] if misere => length(&ALL_BUT_ONE, Ordinal::finite(3u32)),
             [_] => length(&ONE_HEAP, one),
-            _ => Ok(None),
-        },
-        About::Remoteness => match live[..] {
-            [] => length(&ONE_HEAP, Ordinal::finite(misere as u32)),
-            [heap] if misere => length(&ONE_HEAP, Ordinal::finite(if *heap == one { 2u32 } else { 3 })),
-            [_] => length(&ONE_HEAP, one),
+            _ if question.about == About::Suspense => Ok(None),
             [a, _] if misere && *a == one => length(&TWO_HEAPS, Ordinal::finite(3u32)),
             [a, b] => {
                 let twice = Ordinal::finite(2u32).ordinary_product(a)?;

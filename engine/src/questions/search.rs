@@ -131,7 +131,10 @@ fn all_play(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Resu
     let explored = explore(p, convention, cx)?;
     note_marks(p, &explored, cx)?;
     cx.positions().demand_value(p)?;
-    cx.positions().impartial().insert(p, explored.right.is_none());
+    // Of a compound its parts tell, whatever was asked before.
+    if !cx.positions_ref().is_compound(p) {
+        cx.positions().impartial().insert(p, explored.right.is_none());
+    }
     Ok(explored)
 }
 

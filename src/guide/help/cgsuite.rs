@@ -19,7 +19,7 @@ topics! {
     /// pictures as SVG, PDF, TikZ and Typst, and values in LaTeX.
     ///
     /// Only there: a window with a worksheet and the Explorer, which unfolds a game tree by the mouse; classes for rulesets;
-    /// `while` and variables that change inside of functions; loopy values whose sides are no stoppers.
+    /// `while` and variables that change inside of functions.
     /// See: form, game, ruleset
     "coming from CGSuite": "cgsuite" "CGSuite" "CGScript" => table;
 }

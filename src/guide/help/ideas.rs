@@ -49,7 +49,8 @@ topics! {
 
     /// Whether a player who cannot move loses (normal) or wins (misere).
     ///
-    /// Values belong to normal play. Misère play is asked of positions, as a second argument; it is found by search.
+    /// Values belong to normal play. Misère play is asked of positions, as a second argument; it is found by a theorem where one
+    /// holds, such as Bouton's for Nim, else by search.
     /// outcome(nim(1) + nim(1), normal)  #=> P
     /// outcome(nim(1) + nim(1), misere)  #=> N
     /// See: outcome, form

@@ -127,7 +127,7 @@ builtins! {
     /// Node Kayles: take a vertex of a graph and all vertices beside it.
     ///
     /// The graph has edges, `graph <a -- b; b -- c>`; a text may say of each vertex, in their order, whether it is there,
-    /// `.`, or gone, `#`. A path of n vertices is a heap of n + 1 in Dawson's game 0.137 (Schaefer 1978).
+    /// `.`, or gone, `#`. A path of n vertices is a heap of n in Dawson's Chess, 0.137 (Schaefer 1978).
     /// node_kayles(graph <a -- b; b -- c; c -- d>)  #=> 0
     /// path(n) := graph <k -- k + 1 for k in 1..n-1>; [nim_value(node_kayles(path(n))) for n in 2..8]  #=> [1, 2, 0, 3, 1, 1, 0]
     /// See: arc_kayles, graph, dawson

@@ -270,6 +270,7 @@ fn shortened_selective(
         _ => Answer::from(remoteness),
     };
     if parts.is_empty() || !can_move.into_iter().all(|can| can) {
+        known.clear_used();
         return Ok(known.by(&SHORT_ENDED, answer(terminal(question))));
     }
     known.clear_used();
