@@ -5,21 +5,22 @@ use std::path::Path;
 use super::errors::DrawError;
 use crate::eval::EvalError;
 use crate::picture::{Drawing, Look, svg, tikz, typst};
+use cg_engine::games::{Budget, Fault};
 
 /// Writes a drawing as the bytes of a file. Returns `None` if it is too long and thin.
-type Write = fn(&Drawing, Look) -> Option<Vec<u8>>;
+type Write = fn(&Drawing, Look, &mut Budget) -> Result<Option<Vec<u8>>, Fault>;
 
 /// A way to write pictures: the ending, its name, and what writes it, if that was built in.
 #[derive(Clone, Copy)]
 pub(super) struct Encoding(&'static str, &'static str, Option<Write>);
 
 const ENCODINGS: [Encoding; 6] = [
-    Encoding("svg", "SVG", Some(|drawing, look| Some(svg::styled(drawing, look).into_bytes()))),
+    Encoding("svg", "SVG", Some(|drawing, look, budget| Ok(Some(svg::styled(drawing, look, budget)?.into_bytes())))),
     Encoding("png", "PNG", PNG),
     Encoding("pdf", "PDF", PDF),
-    Encoding("tikz", "TikZ", Some(|drawing, _| Some(tikz::text(drawing).into_bytes()))),
-    Encoding("tex", "LaTeX", Some(|drawing, _| Some(tikz::document(drawing).into_bytes()))),
-    Encoding("typ", "Typst", Some(|drawing, look| Some(typst::text(drawing, look).into_bytes()))),
+    Encoding("tikz", "TikZ", Some(|drawing, _, _| Ok(Some(tikz::text(drawing).into_bytes())))),
+    Encoding("tex", "LaTeX", Some(|drawing, _, _| Ok(Some(tikz::document(drawing).into_bytes())))),
+    Encoding("typ", "Typst", Some(|drawing, look, _| Ok(Some(typst::text(drawing, look).into_bytes())))),
 ];
 
 #[cfg(feature = "png")]
@@ -58,10 +59,16 @@ impl Encoding {
     /// Returns the bytes of the file.
     ///
     /// # Errors
-    /// A picture that has no room in it.
-    pub(super) fn bytes(self, drawing: &Drawing, look: Look, path: &str) -> Result<Vec<u8>, EvalError> {
-        let thin = || DrawError::Thin { path: path.to_string(), encoding: self.1 }.into();
-        self.2.and_then(|write| write(drawing, look)).ok_or_else(thin)
+    /// A picture that has no room in it; limits.
+    pub(super) fn bytes(
+        self,
+        drawing: &Drawing,
+        look: Look,
+        path: &str,
+        budget: &mut Budget,
+    ) -> Result<Vec<u8>, EvalError> {
+        let written = self.2.map_or(Ok(None), |write| write(drawing, look, budget))?;
+        written.ok_or_else(|| DrawError::Thin { path: path.to_string(), encoding: self.1 }.into())
     }
 }
 

@@ -65,7 +65,8 @@ impl Field {
             Ground::Letters(net) => graph::of_net(cx, net, wish)?,
             Ground::Tokens { graph, tokens, .. } => graph::with_tokens(cx, graph, tokens, wish)?,
         };
-        Ok(ClickablePicture { svg: svg::text(&drawing), places: svg::places(&drawing) })
+        let svg = svg::text(&drawing, &mut cx.games.budget)?;
+        Ok(ClickablePicture { svg, places: svg::places(&drawing) })
     }
 
     /// Returns `true` if letters are on the vertices, and no tokens.

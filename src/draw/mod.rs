@@ -152,7 +152,8 @@ fn draw(
     let Some(path) = path else {
         if cx.host.shows_pictures() {
             let drawing = labels.put(drawing_of(cx, &x, wish)?);
-            show_picture(&mut *cx.host, &svg::styled(&drawing, look))?;
+            let written = svg::styled(&drawing, look, &mut cx.games.budget)?;
+            show_picture(&mut *cx.host, &written)?;
             return Ok(Value::Nothing);
         }
         let sees = cx.host.columns();
@@ -197,7 +198,7 @@ fn draw(
     };
     let encoding = Encoding::of(&path, argument)?;
     let drawing = labels.put(drawing_of(cx, &x, wish)?);
-    let written = encoding.bytes(&drawing, look, &path)?;
+    let written = encoding.bytes(&drawing, look, &path, &mut cx.games.budget)?;
     let target = Target::new(&path, argument, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
     write_bytes(cx, &target.replace(replace), &written)?;
     let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
@@ -215,7 +216,7 @@ pub fn portrait(cx: &mut Session, x: &Value) -> Result<Option<String>, EvalError
         return Ok(None);
     }
     match picture_of(cx, x, Wish::WRITTEN) {
-        Ok(Picture::Shapes(drawing)) => Ok(Some(svg::text(&drawing))),
+        Ok(Picture::Shapes(drawing)) => Ok(Some(svg::text(&drawing, &mut cx.games.budget)?)),
         Err(trouble @ EvalError::Fault(_)) => Err(trouble),
         _ => Ok(None),
     }
@@ -239,7 +240,8 @@ pub fn edges(cx: &mut Session, p: positions::PositionId) -> Result<Option<Clicka
     let mut drawing = picture::stalks(&strokes, Medium::Svg, &mut cx.games.budget)?;
     // The letters stand where one clicks.
     drawing.shapes.retain(|shape| !matches!(shape, picture::Shape::Label { .. }));
-    Ok(Some(ClickablePicture { svg: svg::text(&drawing), places: svg::places(&drawing) }))
+    let svg = svg::text(&drawing, &mut cx.games.budget)?;
+    Ok(Some(ClickablePicture { svg, places: svg::places(&drawing) }))
 }
 
 /// Returns the picture that `draw(x, "file.svg")` writes.
@@ -247,7 +249,8 @@ pub fn edges(cx: &mut Session, p: positions::PositionId) -> Result<Option<Clicka
 /// # Errors
 /// `x` has no picture; limits.
 pub fn svg_of(cx: &mut Session, x: &Value) -> Result<String, EvalError> {
-    Ok(svg::text(&drawing_of(cx, x, Wish::WRITTEN)?))
+    let drawing = drawing_of(cx, x, Wish::WRITTEN)?;
+    Ok(svg::text(&drawing, &mut cx.games.budget)?)
 }
 
 /// Returns `true` if a picture is the usual form of this value: a board, a graph, a thermograph. Every game has a

@@ -80,6 +80,8 @@ struct SessionMark {
 
 /// Bytes that a text may take when it is read, whatever the limit.
 const ROOM_TO_READ: usize = 4 << 20;
+/// Bytes that a statement may take when it runs, unless the limit is exceeded by half.
+const ROOM_TO_RUN: usize = 4 << 20;
 /// The approximate size of the stack frame of an import within an import, in bytes.
 pub(super) const IMPORT_FRAME: usize = 4 << 10;
 
@@ -377,9 +379,9 @@ fn reading(cx: &mut Session, source: &Source, read: impl FnOnce(&mut Session) ->
         cx.games.budget.set_deadline(cx.machine.running.clock.end_of_statement());
     }
     // A short text is always read, since it may free memory.
-    let limit = cx.games.budget.memory_limit();
-    let enough = cx.games.budget.bytes_used() + ROOM_TO_READ;
-    cx.games.budget.set_memory_limit(limit.map(|limit| limit.max(enough)));
+    let limit = cx.games.budget.memory_limit().unwrap_or(usize::MAX);
+    let beyond = (cx.games.budget.bytes_used() + ROOM_TO_READ).saturating_sub(limit);
+    let beyond = cx.games.budget.set_memory_beyond(beyond);
     let imports = cx.globals.modules.open_imports();
     let read = guard(|| read(cx));
     let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
@@ -395,7 +397,7 @@ fn reading(cx: &mut Session, source: &Source, read: impl FnOnce(&mut Session) ->
         let diagnostics = vec![stopped.note("the text was still being read; none of it has run")];
         Prepared { statements: Vec::new(), diagnostics, names: Vec::new() }
     });
-    cx.games.budget.set_memory_limit(limit);
+    cx.games.budget.set_memory_beyond(beyond);
     if is_first {
         cx.games.budget.set_deadline(None);
     }
@@ -461,6 +463,11 @@ pub(super) fn guarded<T>(
     let mark = mark(cx);
     let room = cx.printer.room;
     cx.games.budget.set_deadline(cx.machine.running.clock.deadline());
+    // A small statement runs even where nothing is left: it may free memory, and what was freed before may not have been given
+    // back to the machine, which counts it as used.
+    let limit = cx.games.budget.memory_limit().unwrap_or(usize::MAX);
+    let beyond = (cx.games.budget.bytes_used() + ROOM_TO_RUN).saturating_sub(limit);
+    let beyond = cx.games.budget.set_memory_beyond(beyond.min(limit / 2));
     let mut result = guard(|| run(cx)).unwrap_or_else(|panic| {
         cx.printer.names.clear();
         cx.games.clear_caches();
@@ -469,6 +476,7 @@ pub(super) fn guarded<T>(
         Err(Box::new(of_panic(panic, span)))
     });
     cx.games.budget.set_deadline(None);
+    cx.games.budget.set_memory_beyond(beyond);
     cx.printer.room = room;
     if result.is_err() {
         cx.machine.running.is_checking = false;

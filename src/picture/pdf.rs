@@ -5,8 +5,10 @@ use krilla::geom::{Size, Transform};
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt, SvgSettings};
+use resvg::usvg::Tree;
 
 use super::{Drawing, Look, MARK, Theme, scene};
+use cg_engine::games::{Budget, Fault};
 
 /// Points of the longer side at most: readers need not show longer ones (ISO 32000-1, annex C).
 const MOST: f32 = 14_400.0;
@@ -16,19 +18,27 @@ const MOST: f32 = 14_400.0;
 ///
 /// ```
 /// use cg::picture::{Look, Medium, Tree, pdf};
-/// let bytes = pdf::bytes(&Tree::new("0").draw(Medium::Svg), Look::default()).unwrap();
+/// use cg_engine::games::Budget;
+/// let bytes = pdf::bytes(&Tree::new("0").draw(Medium::Svg), Look::default(), &mut Budget::unlimited())?.unwrap();
 /// assert!(bytes.starts_with(b"%PDF"));
+/// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-pub fn bytes(drawing: &Drawing, look: Look) -> Option<Vec<u8>> {
-    let tree = scene::set(drawing, look)?;
+///
+/// # Errors
+/// Limits.
+pub fn bytes(drawing: &Drawing, look: Look, budget: &mut Budget) -> Result<Option<Vec<u8>>, Fault> {
+    Ok(scene::set(drawing, look, budget)?.and_then(|tree| of_tree(&tree, &drawing.title)))
+}
+
+fn of_tree(tree: &Tree, title: &str) -> Option<Vec<u8>> {
     let (wide, high) = (tree.size().width(), tree.size().height());
     let scale = (MOST / wide.max(high)).min(1.0);
     let size = Size::from_wh(wide * scale, high * scale)?;
     let mut document = Document::new();
-    document.set_metadata(Metadata::new().title(drawing.title.clone()).creator("cg".into()));
+    document.set_metadata(Metadata::new().title(title.into()).creator("cg".into()));
     let mut page = document.start_page_with(PageSettings::new(size));
     let mut surface = page.surface();
-    surface.draw_svg(&tree, size, SvgSettings::default())?;
+    surface.draw_svg(tree, size, SvgSettings::default())?;
     surface.finish();
     page.finish();
     Some(marked(document.finish().ok()?))
@@ -44,7 +54,7 @@ pub fn pages(drawings: &[Drawing]) -> Option<Vec<u8>> {
     document.set_metadata(Metadata::new().creator("cg".into()));
     for drawing in drawings {
         let look = Look { theme: Theme::Transparent, ..Look::default() };
-        let tree = scene::set(drawing, look)?;
+        let tree = scene::set(drawing, look, &mut Budget::unlimited()).ok()??;
         let (wide, high) = (tree.size().width(), tree.size().height());
         let scale = ((PAPER.0 - 2.0 * MARGIN) / wide).min((PAPER.1 - 2.0 * MARGIN) / high);
         let mut page = document.start_page_with(PageSettings::new(Size::from_wh(PAPER.0, PAPER.1)?));

@@ -1,8 +1,10 @@
 //! Drawings as PNG.
 
 use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg::Tree;
 
 use super::{Drawing, Look, MARK, scene};
+use cg_engine::games::{Budget, Fault};
 
 /// Pixels for a unit of the picture.
 const SCALE: f32 = 2.0;
@@ -14,11 +16,19 @@ const MOST: f32 = 8000.0;
 ///
 /// ```
 /// use cg::picture::{Look, Medium, Tree, png};
-/// let bytes = png::bytes(&Tree::new("0").draw(Medium::Svg), Look::default()).unwrap();
+/// use cg_engine::games::Budget;
+/// let bytes = png::bytes(&Tree::new("0").draw(Medium::Svg), Look::default(), &mut Budget::unlimited())?.unwrap();
 /// assert_eq!(&bytes[1..4], b"PNG");
+/// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-pub fn bytes(drawing: &Drawing, look: Look) -> Option<Vec<u8>> {
-    let tree = scene::set(drawing, look)?;
+///
+/// # Errors
+/// Limits.
+pub fn bytes(drawing: &Drawing, look: Look, budget: &mut Budget) -> Result<Option<Vec<u8>>, Fault> {
+    Ok(scene::set(drawing, look, budget)?.and_then(|tree| of_tree(&tree, look)))
+}
+
+fn of_tree(tree: &Tree, look: Look) -> Option<Vec<u8>> {
     let size = tree.size();
     // Who asks for a width means pixels.
     let scale = if look.width.is_some() { 1.0 } else { SCALE };
@@ -28,7 +38,7 @@ pub fn bytes(drawing: &Drawing, look: Look) -> Option<Vec<u8>> {
     if look.theme.paper().is_some() {
         pixmap.fill(Color::WHITE);
     }
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     pixmap.encode_png().ok().map(marked)
 }
 

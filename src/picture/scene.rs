@@ -4,10 +4,14 @@
 use resvg::usvg::{Options, Tree};
 
 use super::{Drawing, Look, svg};
+use cg_engine::games::{Budget, Fault};
 
 /// Returns the drawing as paths and words with their places, or `None` if SVG has no room for it.
-pub(super) fn set(drawing: &Drawing, look: Look) -> Option<Tree> {
+///
+/// # Errors
+/// Limits.
+pub(super) fn set(drawing: &Drawing, look: Look, budget: &mut Budget) -> Result<Option<Tree>, Fault> {
     let mut options = Options { font_family: "DejaVu Sans".into(), ..Options::default() };
     options.fontdb_mut().load_font_data(dejavu::sans::regular().to_vec());
-    Tree::from_str(&svg::styled(drawing, look), &options).ok()
+    Ok(Tree::from_str(&svg::styled(drawing, look, budget)?, &options).ok())
 }

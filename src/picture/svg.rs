@@ -3,6 +3,8 @@
 //! The colours can be distinguished by people who see no red or green (Okabe and Ito 2008), and the lines by their
 //! dashes too: Left's are whole, Right's are dashed, those of both are thick.
 
+use std::fmt::{self, Write};
+
 use svg::Document;
 use svg::node::Comment;
 use svg::node::element::{Circle, Definitions, Element, Group, Line, Marker, Path, Rectangle, Text, Title};
@@ -10,8 +12,10 @@ use svg::node::element::{Circle, Definitions, Element, Group, Line, Marker, Path
 use super::theme::{Look, Theme};
 use super::{Anchor, Drawing, Ink, MARK, Shape, Spot, short};
 use crate::visible;
-use cg_engine::games::Player;
+use cg_engine::games::{Budget, Fault, Player};
 
+/// The steps that making an element takes.
+const SHAPE: usize = 1000;
 /// Units of the picture in a column and in a row.
 const COLUMN: f64 = 9.0;
 const ROW: f64 = 18.0;
@@ -26,22 +30,32 @@ const FONTS: &str = "DejaVu Sans, Segoe UI, Helvetica Neue, Arial, sans-serif";
 ///
 /// ```
 /// use cg::picture::{Medium, Tree, svg};
-/// let text = svg::text(&Tree::new("0").draw(Medium::Svg));
+/// use cg_engine::games::Budget;
+/// let text = svg::text(&Tree::new("0").draw(Medium::Svg), &mut Budget::unlimited())?;
 /// assert!(text.starts_with("<svg") && text.contains("game tree of 0"));
+/// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-pub fn text(drawing: &Drawing) -> String {
-    styled(drawing, Look::default())
+///
+/// # Errors
+/// Limits.
+pub fn text(drawing: &Drawing, budget: &mut Budget) -> Result<String, Fault> {
+    styled(drawing, Look::default(), budget)
 }
 
 /// Like [`text`], in the colours of a theme and with a given width.
 ///
 /// ```
 /// use cg::picture::{Look, Medium, Theme, Tree, svg};
+/// use cg_engine::games::Budget;
 /// let look = Look { theme: Theme::Dark, width: Some(600) };
-/// let text = svg::styled(&Tree::new("0").draw(Medium::Svg), look);
+/// let text = svg::styled(&Tree::new("0").draw(Medium::Svg), look, &mut Budget::unlimited())?;
 /// assert!(text.contains("width=\"600\"") && text.contains(Theme::Dark.paper().unwrap()));
+/// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-pub fn styled(drawing: &Drawing, look: Look) -> String {
+///
+/// # Errors
+/// Limits.
+pub fn styled(drawing: &Drawing, look: Look, budget: &mut Budget) -> Result<String, Fault> {
     let theme = look.theme;
     let (corner, size) = frame(drawing);
     // A given width changes the size, and nothing in the picture.
@@ -63,10 +77,36 @@ pub fn styled(drawing: &Drawing, look: Look) -> String {
         .set("stroke-linecap", "round")
         .set("stroke-linejoin", "round");
     for shape in &drawing.shapes {
+        budget.charge(SHAPE)?;
         group = group.add(element(shape, theme));
     }
     document = document.add(group);
-    format!("{document}\n")
+    let mut written = Written { text: String::new(), budget, fault: None };
+    match writeln!(written, "{document}") {
+        Ok(()) => Ok(written.text),
+        Err(_) => Err(written.fault.unwrap_or(Fault::Interrupted)),
+    }
+}
+
+/// A text that is written under the limits of a computation.
+struct Written<'b> {
+    text: String,
+    budget: &'b mut Budget,
+    /// The limit at which it ended.
+    fault: Option<Fault>,
+}
+
+impl Write for Written<'_> {
+    fn write_str(&mut self, more: &str) -> fmt::Result {
+        let growth = if self.text.len() + more.len() > self.text.capacity() { 2 * self.text.capacity() } else { 0 };
+        let allowed = self.budget.charge(more.len()).and_then(|()| self.budget.reserve(growth));
+        self.fault = allowed.err();
+        if self.fault.is_some() {
+            return Err(fmt::Error);
+        }
+        self.text.push_str(more);
+        Ok(())
+    }
 }
 
 /// Returns the corner and the size of the whole picture.

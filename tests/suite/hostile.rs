@@ -93,7 +93,7 @@ fn survives(session: &mut Session, text: &str) {
 fn goes_on(session: &mut Session, text: &str) {
     let limit = session.timeout();
     session.set_timeout(None);
-    session.budget().set_memory_limit(None);
+    session.budget().set_memory(None, || 0);
     assert_eq!(answer_without_limit(session, "1+1"), "2", "after {text:?}");
     session.set_timeout(limit);
 }

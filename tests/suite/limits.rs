@@ -183,3 +183,31 @@ fn a_small_address_space_is_no_reason_to_die() {
         }
     }
 }
+
+/// Memory that was given back lies between pieces that are in use, and counts as used; what is defined can be taken back all the same.
+#[test]
+fn a_full_session_can_be_emptied() {
+    let boards =
+        |name: &str, last: u32| format!("{name} := [replace_at(board(1000,1000),[n,n],\"x\") for n in 0..{last}]\n");
+    let lines = [boards("xs", 120), boards("zs", 400), "1 + 1\nxs := 0\n".into(), boards("zs", 60), "len(zs)\n".into()];
+    let ran = fed(&["batch", "--memory", "200MB"], lines.concat().as_bytes());
+    let answers: Vec<serde_json::Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let told: Vec<&str> = answers.iter().map(|a| a["code"].as_str().or(a["text"].as_str()).unwrap_or("")).collect();
+    assert_eq!(told, ["", "limit::memory", "2", "", "", "61"]);
+}
+
+#[test]
+fn a_picture_is_written_within_the_limits() {
+    let folder = Folder::new();
+    let path = folder.path().join("large.svg");
+    let draw = format!("draw(board(700, 700), {:?})", path.to_string_lossy());
+    let ran = cg(&["--memory", "150MB", "-e", &draw]);
+    assert!(ran.err.contains("limit::memory") && !path.exists(), "{}", ran.err);
+}
+
+#[test]
+fn answers_without_end_are_not_read() {
+    let ran = fed(&["batch", "--done", "/dev/zero"], b"1\n");
+    assert!(ran.status != 0 && ran.err.contains("a line is longer than"), "{}", ran.err);
+}

@@ -60,6 +60,7 @@ pub struct OuterLimits {
     deadline: Option<Instant>,
     began_with: usize,
     memory: Option<usize>,
+    beyond: usize,
     /// `true` if the part has an earlier deadline than the whole computation.
     pub has_own_deadline: bool,
     /// `true` if the part may use less memory than the whole computation.
@@ -81,6 +82,8 @@ pub struct Budget {
     /// Bytes in use when the deadline was set.
     began_with: usize,
     memory: Option<usize>,
+    /// The bytes by which that limit may be passed.
+    beyond: usize,
     used: fn() -> usize,
     /// The number of threads that may work.
     threads: usize,
@@ -112,6 +115,7 @@ impl Budget {
             deadline: None,
             began_with: 0,
             memory: None,
+            beyond: 0,
             used: || 0,
             threads: 1,
             left: PERIOD,
@@ -147,7 +151,7 @@ impl Budget {
     /// Begins a part of the computation that may take no longer than `time` and add no more than `memory` bytes. The limits
     /// of the whole computation still apply. Returns the limits to restore with [`Budget::end_part`].
     pub fn begin_part(&mut self, time: Option<Duration>, memory: Option<usize>) -> OuterLimits {
-        let Budget { deadline, began_with, memory: limit, .. } = *self;
+        let Budget { deadline, began_with, memory: limit, beyond, .. } = *self;
         let own = time.and_then(|time| Instant::now().checked_add(time));
         let has_own_deadline = own.is_some_and(|own| deadline.is_none_or(|whole| own < whole));
         if has_own_deadline {
@@ -157,8 +161,9 @@ impl Budget {
         let has_own_memory = own.is_some_and(|own| limit.is_none_or(|whole| own < whole));
         if has_own_memory {
             self.memory = own;
+            self.beyond = 0;
         }
-        OuterLimits { deadline, began_with, memory: limit, has_own_deadline, has_own_memory }
+        OuterLimits { deadline, began_with, memory: limit, beyond, has_own_deadline, has_own_memory }
     }
 
     /// Ends a part of the computation and restores the limits before it.
@@ -167,7 +172,7 @@ impl Budget {
             self.set_deadline(limits.deadline);
             self.began_with = limits.began_with;
         }
-        self.memory = limits.memory;
+        (self.memory, self.beyond) = (limits.memory, limits.beyond);
     }
 
     /// Returns `true` if there is a deadline.
@@ -199,9 +204,9 @@ impl Budget {
         Budget { deadline, positions: 0, values: 0, ..self.clone() }
     }
 
-    /// Sets or lifts the limit in bytes alone.
-    pub fn set_memory_limit(&mut self, limit: Option<usize>) {
-        self.memory = limit;
+    /// Lets the computation pass its limit by this number of bytes, of which no error speaks. Returns the number before.
+    pub fn set_memory_beyond(&mut self, bytes: usize) -> usize {
+        std::mem::replace(&mut self.beyond, bytes)
     }
 
     /// Returns the limit in bytes, if there is one.
@@ -452,7 +457,9 @@ impl Budget {
     /// [`Fault::Memory`] if they would pass the limit.
     pub fn reserve(&self, bytes: usize) -> Result<(), Fault> {
         match self.memory {
-            Some(limit) if self.bytes_used().saturating_add(bytes) > limit => Err(Fault::Memory { limit }),
+            Some(limit) if self.bytes_used().saturating_add(bytes) > limit.saturating_add(self.beyond) => {
+                Err(Fault::Memory { limit })
+            }
             _ => Ok(()),
         }
     }

@@ -2,15 +2,19 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 
 use serde_json::value::RawValue;
 
 use super::BatchLine;
 use super::request::Request;
 use crate::diagnostic::ErrorCode;
-use crate::shell::world;
+use crate::eval::bytes_text;
+use crate::shell::world::{self, LONGEST_TEXT};
 use crate::visible;
+
+/// The longest line that is read, in bytes. An answer may be longer than a text that is read.
+const LONGEST_LINE: u64 = 16 * LONGEST_TEXT;
 
 /// The ids that were answered.
 #[derive(Default)]
@@ -39,7 +43,10 @@ impl Done {
     fn read_file(&mut self, path: &str) -> io::Result<()> {
         let mut answers = BufReader::new(File::open(path)?);
         let mut line = Vec::new();
-        while answers.read_until(b'\n', &mut line)? > 0 {
+        while answers.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? > 0 {
+            if line.len() as u64 == LONGEST_LINE {
+                return Err(io::Error::other(format!("a line is longer than {}", bytes_text(LONGEST_LINE as usize))));
+            }
             self.is_torn = line.last() != Some(&b'\n');
             self.ids.extend(answered(&line));
             line.clear();

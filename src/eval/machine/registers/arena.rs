@@ -137,11 +137,12 @@ impl Arena {
         self.lists.size() + self.dicts.size() + boards + values + self.payload
     }
 
-    /// Returns the number of rounds of a loop that making a list, a set or a text takes as long as.
+    /// Returns the number of rounds of a loop that making a list, a set, a text or a board takes as long as.
     #[inline]
     pub fn cost(&self, word: Word) -> u32 {
         match word.tag() {
             Tag::List | Tag::Set | Tag::Text => self.lists.len(word.number()) as u32 / 64,
+            Tag::Board => self.boards.get(word).cells().len() as u32 / 64,
             _ => 0,
         }
     }

@@ -163,11 +163,13 @@ pub(super) fn of_board(
         }
         (Role::Ray, &[place, direction, ..]) if rest.len() <= 3 => ray(arena, board, place, direction, rest.get(2)),
         (Role::ReplaceAt, &[place, letter]) => {
+            *unpaid += arena.cost(board);
             let mut changed = arena.boards.get(board).clone();
             arena.put(&mut changed, place, letter)?;
             Some(arena.boards.word(changed))
         }
         (Role::ReplaceAt, &[changes]) if changes.is_list() => {
+            *unpaid += arena.cost(board);
             let mut changed = arena.boards.get(board).clone();
             for i in 0..arena.lists.len(changes.number()) {
                 let change = arena.lists.get(changes.number(), i as i64)?;
