@@ -85,7 +85,7 @@ fn period(cx: &mut Session, found: &Period, story: &mut Story) -> Result<(), Eva
     story.step(format!("For every heap n >= {preperiod} that was looked at, G(n + {period}) = G(n){more}."));
     let number = |n: u64| Value::integer(n.into());
     story.row(vec![Value::text("repeats"), number(preperiod), number(period), number(saltus)]);
-    if let Some(exceptions) = found.exceptions.as_ref().filter(|list| !matches!(list, Value::List(l) if l.len() == 0)) {
+    if let Some(exceptions) = found.exceptions.as_ref().filter(|list| !matches!(list, Value::List(l) if l.is_empty())) {
         let text = said(cx, exceptions)?;
         story.step(format!("The heaps below {preperiod} that break the pattern: {text}."));
     }

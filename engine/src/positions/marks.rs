@@ -71,7 +71,7 @@ impl Positions {
     }
 
     /// Returns the marks of a position and of its parts. Those of the parts may have been found after the position was made.
-    pub(super) fn marks_of_parts(&self, p: PositionId) -> Marks {
+    pub(crate) fn marks_of_parts(&self, p: PositionId) -> Marks {
         match self.marks.is_empty() {
             true => Marks::NONE,
             false => self

@@ -73,10 +73,20 @@ fn of_won(
     is_by_search: bool,
     cx: &mut dyn Context,
 ) -> Result<Option<PositionId>, Fault> {
-    match is_by_search && !has_many_moves(p, cx) {
+    let found = match is_by_search && !has_many_moves(p, cx) {
         true => by_search(p, question, cx),
         false => by_theory(p, question, cx),
+    };
+    match found {
+        // Play may return behind a move that nobody had to look at before.
+        Err(Fault::Loopy) => quickest(p, question, cx),
+        found => found,
     }
+}
+
+/// Returns the move that wins soonest.
+fn quickest(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
+    Ok(ask(p, question.with(Topic::BEST_MOVES), cx)?.answer.moves.first().copied())
 }
 
 /// Returns one move that wins and makes progress: by a theorem, by the parts, by values, or one that is found to be
@@ -89,23 +99,16 @@ fn by_theory(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<
         return Ok(found);
     }
     // If play may go round in circles, a move to a lost position may make no progress.
-    let quickest = |cx: &mut dyn Context| -> Result<Option<PositionId>, Fault> {
-        Ok(ask(p, question.with(Topic::BEST_MOVES), cx)?.answer.moves.first().copied())
-    };
     if !has_many_moves(p, cx) && is_loopy_soon(p, cx)? {
-        return quickest(cx);
+        return quickest(p, question, cx);
     }
     let mut moves = Options::default();
     let by_values = |cx: &mut dyn Context| match question.convention {
         Convention::Normal => replies::move_to_zero(p, cx),
         Convention::Misere => misere::move_to_lost(p, cx),
     };
-    match listed(p, &mut moves, cx, by_values) {
-        // That was not seen soon enough.
-        Err(Fault::Loopy) => return quickest(cx),
-        Err(fault) => return Err(fault),
-        Ok(Some(found)) => return Ok(Some(found)),
-        Ok(None) => {}
+    if let Some(found) = listed(p, &mut moves, cx, by_values)? {
+        return Ok(Some(found));
     }
     let after = after_move(question);
     if let Some(q) = lost_by_theorem(moves.of(question.starter), after, cx)? {

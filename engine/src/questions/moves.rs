@@ -8,18 +8,21 @@ use super::all_play::{Aim, Play, as_written, once};
 use super::ask::{ask, lost_by_theorem};
 use super::explore::explore_within;
 use super::replies::by_values;
-use super::{Explored, explore, joint, misere, winner};
+use super::{Explored, explore, joint, misere, value, winner};
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::heaps::ReplyCount;
 use crate::positions::search::{in_turn, within};
 use crate::positions::{
-    Claim, Context, Convention, Finding, Line, Options, PositionId, Prospects, Question, Theorem, Topic, Way, options,
+    Claim, Context, Convention, Finding, Line, Options, PositionId, Prospects, Question, SUM, Theorem, Topic, Way,
+    options,
 };
 
 /// Positions up to which all play is searched before values are asked for.
 const SMALL_PLAY: usize = 200_000;
+/// Positions up to which all play of a loopy sum is searched before the counters of its parts are asked for.
+const SMALL_SUM: usize = 1 << 14;
 /// Moves of a compound beyond which its parts are asked for at once.
 const MANY_MOVES: u64 = 5_000;
 /// Steps for all play from a compound before its parts are asked for.
@@ -32,14 +35,33 @@ const AFTER_EACH: Theorem = Theorem { says: Claim::Because("by who wins after ea
 /// Returns the moves that win and finish the win, if no theorem of the ruleset or of the parts gives them.
 pub(super) fn finishing(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let player = question.starter;
-    if let Some(moves) = without_all_play(p, question, cx)? {
-        return Ok(Finding::told(moves, &AFTER_EACH));
-    }
-    let explored = explore(p, question.convention, cx)?;
+    let explored = match small_loopy_sum(p, question, cx)? {
+        Some(explored) => explored,
+        None => match without_all_play(p, question, cx)? {
+            Some(moves) => return Ok(Finding::told(moves, &AFTER_EACH)),
+            None => explore(p, question.convention, cx)?,
+        },
+    };
     let way = Way::Search(explored.positions.len());
     let play = Play::new(explored, player, Aim::Win, cx)?;
     let moves = play.finishing(player, cx)?;
     Ok(Finding { answer: as_written(p, player, &play, &moves, cx)?.into(), way })
+}
+
+/// Returns all play of a sum that can go round in circles, if it is small. Of moves that can be taken back it tells the quickest,
+/// where the counters of the parts tell one that surely ends.
+fn small_loopy_sum(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Explored>, Fault> {
+    let is_loopy_sum = question.convention == Convention::Normal
+        && cx.positions_ref().ruleset_of(p) == SUM
+        && matches!(value(p, cx), Err(Fault::Loopy));
+    if !is_loopy_sum {
+        return Ok(None);
+    }
+    match explore_within(p, question.convention, SMALL_SUM, cx) {
+        Ok(explored) => Ok(Some(explored)),
+        Err(Fault::TooLarge { .. } | Fault::TwoSides | Fault::None(_)) => Ok(None),
+        Err(fault) => Err(fault),
+    }
 }
 
 /// Finds the winning moves by values or by a search for the winner, each once.

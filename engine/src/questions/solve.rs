@@ -4,7 +4,7 @@ use super::{ask, has_same_moves};
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
-use crate::positions::{Binding, Context, Convention, Finding, PositionId, Question, Topic, Way};
+use crate::positions::{Binding, Context, Convention, Finding, Marks, PositionId, Question, Topic, Way};
 
 /// The largest number of moves of a line that is shown.
 pub(super) const MAX_LINE: usize = 200;
@@ -42,10 +42,11 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
     let outcome = Question::new(Topic::OUTCOME, convention, starter);
     let Finding { answer: verdict, way } = ask(p, outcome, cx)?;
     let moves = match verdict {
-        Verdict::Draw => match best_play(p, outcome, cx)? {
+        Verdict::Draw if cx.positions_ref().marks_of_parts(p).has(Marks::TIES) => match best_play(p, outcome, cx)? {
             (moves, last) if cx.positions_ref().is_tied(last) => moves,
             _ => Vec::new(),
         },
+        Verdict::Draw => Vec::new(),
         Verdict::Win | Verdict::Loss => match cx.positions_ref().demand_value(p) {
             Err(Fault::Entailing) => best_play(p, outcome, cx)?.0,
             _ => match ask(p, outcome.with(Topic::LINE), cx) {
