@@ -413,6 +413,14 @@ fn the_last_definitions_are_taken_back() {
     let text = std::fs::read_to_string(&saved).expect("the definitions");
     assert!(text.contains("x := 1") && !text.contains("y :="), "{text}");
     // A loop that defines is a definition.
+    let file = folder.path().join("written.txt");
+    let told = format!(
+        "w := write(\"{}\", \"hi\")\nafter := 7\n:save {saved}\n:reset\n:load {saved}\n[w != \"\", after]\n",
+        file.display(),
+        saved = saved.display()
+    );
+    let ran = fed(&[], told.as_bytes());
+    assert!(ran.out.ends_with("[true, 7]\n"), "{}{}", ran.out, ran.err);
     let told = format!("for i in 1..3 do z := i end\n:save {}\n:undo\nz\n", saved.display());
     let ran = fed(&[], told.as_bytes());
     assert!(ran.out.ends_with("taken back: for i in 1..3 do z := i end\n`z` is not defined any more\n"), "{}", ran.out);

@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use super::prompt::folder;
-use crate::eval::{Existing, ReadyStatement, Room, Session, bytes_text, is_result};
+use crate::eval::{Effect, Existing, ReadyStatement, Room, Session, bytes_text, is_result};
 use crate::shell::app::App;
 use crate::shell::files::Disk;
 use crate::source::{Source, Span};
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
+use crate::value::Value;
 use cg_engine::notation::Notation;
 
 /// The first line of a file written by `:save`, by which it knows its own files again.
@@ -31,6 +32,16 @@ impl Record {
             let path = folder(source).join(word(1).trim_matches('"'));
             let path = path.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
             return self.statements.push((statement.span, format!("import \"{path}\"")));
+        }
+        // A report of what was written: the file does not write it again.
+        let rows = &app.session.globals.builtins;
+        let acts = |word: &str| rows.find(word).is_some_and(|row| rows.row(row).effect == Effect::World);
+        let is_report = matches!(statement.bound(&app.session), Some(Value::Text(_)));
+        if is_report
+            && (0..lexemes.len()).map(word).any(acts)
+            && let Some(report) = written(&mut app.session, word(0))
+        {
+            return self.statements.push((statement.span, format!("{} := {report}", word(0))));
         }
         // The file defines the results that the definition uses.
         let mut used: Vec<&str> = (0..lexemes.len()).map(word).filter(|word| is_result(word)).collect();
