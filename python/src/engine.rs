@@ -18,7 +18,7 @@ use crate::OPERATIONS;
 use crate::diagnostics::RenderedDiagnostics;
 use crate::plain::{Given, Plain, plain};
 use crate::python::{Maker, exception, given, parts, process};
-use crate::worker::{Bench, Event, Limits, Message, Shown, Worker};
+use crate::worker::{Bench, Event, Limits, Message, Shown, Worker, soon};
 
 /// How often Python may hear Ctrl-C while it waits.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -275,7 +275,7 @@ impl Engine {
         loop {
             let message;
             (answers, message) = py.detach(move || {
-                let message = answers.recv_timeout(PATIENCE);
+                let message = soon(&answers).or_else(|_| answers.recv_timeout(PATIENCE));
                 (answers, message)
             });
             let heard = match message {

@@ -10,9 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cg::eval::{Existing, Handle, Host, NewFile, Session};
 use cg::shell::{Captured, memory_limit, stack_size};
@@ -154,6 +154,23 @@ impl Bench {
     }
 }
 
+/// The time for which an answer or a job is looked for before the thread sleeps: to be woken takes longer than a small call.
+const LOOKED_FOR: Duration = Duration::from_micros(40);
+
+/// Receives what comes soon.
+///
+/// # Errors
+/// Nothing came, or nobody is left to send.
+pub fn soon<T>(channel: &Receiver<T>) -> Result<T, TryRecvError> {
+    let end = Instant::now() + LOOKED_FOR;
+    loop {
+        match channel.try_recv() {
+            Err(TryRecvError::Empty) if Instant::now() < end => std::hint::spin_loop(),
+            found => return found,
+        }
+    }
+}
+
 /// The way to a session, for every thread.
 pub struct Worker {
     /// Where its jobs are sent.
@@ -172,7 +189,7 @@ impl Worker {
         let flag = interrupt.clone();
         let work = move || {
             let mut bench = Bench::new(limits, pictures, flag.clone());
-            while let Ok(job) = todo.recv() {
+            while let Ok(job) = soon(&todo).or_else(|_| todo.recv()) {
                 flag.store(false, Ordering::SeqCst);
                 // A job that panics answers nothing; what was made for it has been given back.
                 let _ = catch_unwind(AssertUnwindSafe(|| job(&mut bench)));
