@@ -379,9 +379,7 @@ fn reading(cx: &mut Session, source: &Source, read: impl FnOnce(&mut Session) ->
         cx.games.budget.set_deadline(cx.machine.running.clock.end_of_statement());
     }
     // A short text is always read, since it may free memory.
-    let limit = cx.games.budget.memory_limit().unwrap_or(usize::MAX);
-    let beyond = (cx.games.budget.bytes_used() + ROOM_TO_READ).saturating_sub(limit);
-    let beyond = cx.games.budget.set_memory_beyond(beyond);
+    let beyond = make_room(&mut cx.games.budget, ROOM_TO_READ, usize::MAX);
     let imports = cx.globals.modules.open_imports();
     let read = guard(|| read(cx));
     let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
@@ -453,6 +451,14 @@ fn roll_back(cx: &mut Session, mark: &SessionMark) {
     cx.games.rollback(mark.games);
 }
 
+/// Lets what follows use `room` more bytes than are in use, by at most `most` beyond the memory limit. Returns the bytes beyond it
+/// that were allowed before.
+fn make_room(budget: &mut Budget, room: usize, most: usize) -> usize {
+    let limit = budget.memory_limit().unwrap_or(usize::MAX);
+    let beyond = budget.bytes_used().saturating_add(room).saturating_sub(limit);
+    budget.set_memory_beyond(beyond.min(most))
+}
+
 /// Calls `run` under the limits. If it fails, everything made for it is freed and every name keeps its meaning. A
 /// panic is reported as an error.
 pub(super) fn guarded<T>(
@@ -465,9 +471,8 @@ pub(super) fn guarded<T>(
     cx.games.budget.set_deadline(cx.machine.running.clock.deadline());
     // A small statement runs even where nothing is left: it may free memory, and what was freed before may not have been given
     // back to the machine, which counts it as used.
-    let limit = cx.games.budget.memory_limit().unwrap_or(usize::MAX);
-    let beyond = (cx.games.budget.bytes_used() + ROOM_TO_RUN).saturating_sub(limit);
-    let beyond = cx.games.budget.set_memory_beyond(beyond.min(limit / 2));
+    let most = cx.games.budget.memory_limit().map_or(0, |limit| limit / 2);
+    let beyond = make_room(&mut cx.games.budget, ROOM_TO_RUN, most);
     let mut result = guard(|| run(cx)).unwrap_or_else(|panic| {
         cx.printer.names.clear();
         cx.games.clear_caches();

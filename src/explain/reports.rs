@@ -227,7 +227,7 @@ fn genus(cx: &mut Session, found: &Genus, story: &mut Story) -> Result<(), EvalE
         Tameness::Known(Class::Wild) => "It is wild: what is played beside it may matter in other ways. `misere_quotient` may tell of sums.".to_owned(),
     });
     if found.hereditary && matches!(found.class, Tameness::Known(Class::Tame | Class::Restive)) {
-        story.under("It is so in the narrower sense, too: no move of its misère canonical form needs an answer (On Numbers and Games, ch. 12).");
+        story.under("It is so in the narrower sense, too: no move of its misère canonical form needs an answer.");
     }
     Ok(())
 }

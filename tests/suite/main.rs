@@ -90,6 +90,7 @@ mod outcome_twin;
 mod own_boards_twin;
 mod own_points_twin;
 mod own_rules;
+mod own_ties_twin;
 mod own_turns_twin;
 mod page;
 mod payoff_twin;

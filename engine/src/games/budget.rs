@@ -204,7 +204,7 @@ impl Budget {
         Budget { deadline, positions: 0, values: 0, ..self.clone() }
     }
 
-    /// Lets the computation pass its limit by this number of bytes, of which no error speaks. Returns the number before.
+    /// Lets the computation pass its memory limit by this number of bytes; errors still name the limit. Returns the number before.
     pub fn set_memory_beyond(&mut self, bytes: usize) -> usize {
         std::mem::replace(&mut self.beyond, bytes)
     }

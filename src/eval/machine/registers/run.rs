@@ -563,7 +563,7 @@ pub(super) fn fast(cx: &mut Session, floor: usize) -> Event {
                 }
                 Step::EndMoves => end_moves!(),
                 Step::Return { a } => {
-                    // What a recursion joins on its way back is paid for there.
+                    // A recursion may build large lists while it returns, so that it pays here too.
                     count_rounds!(0);
                     let result = read!(a);
                     match frames.last() {

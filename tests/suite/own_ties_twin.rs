@@ -1,0 +1,129 @@
+//! Random games of a person's own with ties, from whose positions play can return, beside the same moves solved from the ends back.
+//! A tie behind a loop is seen late, and no answer may depend on the order of the options or of the questions.
+
+use std::collections::HashMap;
+
+use cg_engine::games::Player;
+
+use crate::language::{run, session};
+use crate::random_graph::{Random, rounds};
+
+/// The number of states.
+const STATES: usize = 5;
+
+/// A state: a tie, or the moves of Left and of Right.
+enum OwnState {
+    Tie,
+    Moves([Vec<usize>; 2], bool),
+}
+
+/// Two heaps and who moves.
+type Turn = ([usize; 2], Player);
+
+struct OwnTable(Vec<OwnState>);
+
+impl OwnTable {
+    fn random(random: &mut Random) -> OwnTable {
+        let state = |_| {
+            if random.below(4) == 0 {
+                return OwnState::Tie;
+            }
+            let mut moves = || (0..random.below(4)).map(|_| random.below(STATES as u64) as usize).collect::<Vec<_>>();
+            let (left, right) = (moves(), moves());
+            match random.below(2) == 0 {
+                true => OwnState::Moves([left.clone(), left], true),
+                false => OwnState::Moves([left, right], false),
+            }
+        };
+        OwnTable((0..STATES).map(state).collect())
+    }
+
+    /// Returns the rule as a person writes it.
+    fn rule(&self) -> String {
+        let list = |moves: &[usize]| moves.iter().map(|w| format!("t({w})")).collect::<Vec<_>>().join(", ");
+        let bodies = self.0.iter().map(|state| match state {
+            OwnState::Tie => "tie".to_string(),
+            OwnState::Moves([left, _], true) => format!("<{}>", list(left)),
+            OwnState::Moves([left, right], false) => format!("<{}|{}>", list(left), list(right)),
+        });
+        let bodies: Vec<String> = bodies.enumerate().map(|(v, body)| format!("if v == {v} then {body}")).collect();
+        format!("game t(v) := {} else <>", bodies.join(" else "))
+    }
+
+    fn moves(&self, state: usize, mover: Player) -> &[usize] {
+        match &self.0[state] {
+            OwnState::Tie => &[],
+            OwnState::Moves(moves, _) => &moves[mover as usize],
+        }
+    }
+
+    /// Returns who wins each turn, `true` for the mover. The others are drawn.
+    fn solve(&self, is_misere: bool) -> HashMap<Turn, bool> {
+        let heaps = (0..STATES).flat_map(|a| (0..STATES).map(move |b| [a, b]));
+        let turns: Vec<Turn> = heaps.flat_map(|heaps| [(heaps, Player::Left), (heaps, Player::Right)]).collect();
+        let mut won: HashMap<Turn, bool> = HashMap::new();
+        loop {
+            let mut found = Vec::new();
+            for &([a, b], mover) in turns.iter().filter(|turn| !won.contains_key(turn)) {
+                let after = self.moves(a, mover).iter().map(|&w| [w, b]);
+                let after: Vec<Turn> = after
+                    .chain(self.moves(b, mover).iter().map(|&w| [a, w]))
+                    .map(|heaps| (heaps, mover.other()))
+                    .collect();
+                let is_tied = [a, b].iter().any(|&state| matches!(self.0[state], OwnState::Tie));
+                let result = match after.is_empty() {
+                    true if is_tied => None,
+                    true => Some(is_misere),
+                    false if after.iter().any(|turn| won.get(turn) == Some(&false)) => Some(true),
+                    false => after.iter().all(|turn| won.get(turn) == Some(&true)).then_some(false),
+                };
+                found.extend(result.map(|wins| (([a, b], mover), wins)));
+            }
+            if found.is_empty() {
+                return won;
+            }
+            won.extend(found);
+        }
+    }
+}
+
+#[test]
+fn random_rules_with_ties_and_loops_have_the_outcomes_of_their_moves() {
+    let mut random = Random(44);
+    for _ in 0..rounds(4_000) {
+        let table = OwnTable::random(&mut random);
+        let won = [false, true].map(|is_misere| table.solve(is_misere));
+        let mut session = session();
+        run(&mut session, &table.rule());
+        for _ in 0..12 {
+            let heaps = [random.below(STATES as u64) as usize, random.below(STATES as u64) as usize];
+            let is_misere = random.below(2) == 0;
+            let convention = if is_misere { "misere" } else { "normal" };
+            let name = |mover: Player| match (won[usize::from(is_misere)].get(&(heaps, mover)), mover) {
+                (None, _) => "D",
+                (Some(true), Player::Left) | (Some(false), Player::Right) => "L",
+                _ => "R",
+            };
+            let [left, right] = [Player::Left, Player::Right].map(name);
+            let sum = format!("t({}) + t({})", heaps[0], heaps[1]);
+            let asked = match random.below(2) == 0 {
+                true => format!("outcomes({sum}, {convention}) == [{left}, {right}]"),
+                false => {
+                    format!("[outcome({sum}, {convention}, R), outcome({sum}, {convention}, L)] == [{right}, {left}]")
+                }
+            };
+            assert_eq!(run(&mut session, &asked), "true", "{}; {asked}", table.rule());
+            let class = match (left, right) {
+                ("L", "L") | ("R", "R") | ("D", "D") => left,
+                ("L", "R") => "N",
+                ("R", "L") => "P",
+                ("L", _) => "Nhat",
+                (_, "L") => "Phat",
+                (_, "R") => "Ncheck",
+                _ => "Pcheck",
+            };
+            let asked = format!("outcome({sum}, {convention}) == {class}");
+            assert_eq!(run(&mut session, &asked), "true", "{}; {asked}", table.rule());
+        }
+    }
+}
