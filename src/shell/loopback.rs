@@ -119,10 +119,10 @@ fn asked(line: &str) -> Option<PathBuf> {
     let mut words = line.split(' ');
     words.next().filter(|method| ["GET", "HEAD"].contains(method))?;
     let path = words.next()?.split(['?', '#']).next()?.strip_prefix('/')?;
-    let path = if path.is_empty() { INDEX } else { path };
     let is_plain =
         !path.contains(['\\', ':', '%']) && Path::new(path).components().all(|c| matches!(c, Component::Normal(_)));
-    is_plain.then(|| path.into())
+    let is_folder = path.is_empty() || path.ends_with('/');
+    is_plain.then(|| if is_folder { Path::new(path).join(INDEX) } else { path.into() })
 }
 
 fn kind(file: &Path) -> Option<&'static str> {
@@ -137,6 +137,7 @@ mod tests {
     #[test]
     fn only_files_of_the_folder_are_asked_for() {
         assert_eq!(asked("GET / HTTP/1.1"), Some(INDEX.into()));
+        assert_eq!(asked("GET /docs/ HTTP/1.1"), Some("docs/index.html".into()));
         assert_eq!(asked("GET /katex/katex.mjs?x=1 HTTP/1.1"), Some("katex/katex.mjs".into()));
         for line in
             ["GET /../Cargo.toml", "GET /a/../../b", "GET //etc/passwd", "GET /%2e%2e/a", "POST / HTTP/1.1", "", "GET"]

@@ -7,7 +7,7 @@ let loading;
 /** KaTeX: a script that leaves its name with the page, and a style sheet that names the fonts. */
 function renderer() {
   loading ??= import("./katex/katex.min.js").then(() => {
-    document.head.append(h("link", { rel: "stylesheet", href: "katex/katex.min.css" }));
+    document.head.append(h("link", { rel: "stylesheet", href: new URL("./katex/katex.min.css", import.meta.url).href }));
     return globalThis.katex;
   });
   return loading;

@@ -1,19 +1,9 @@
 // The page for those who use the keys, a reader of screens, a phone, or no network.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { test } from "node:test";
+import { findings } from "./axe.js";
 import { executablePath, shot, withBrowser } from "./browser.js";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Returns what axe finds on a page, in short. */
-async function findings(page) {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(" ")}`);
-}
 
 const skip = executablePath ? false : "there is no browser here";
 

@@ -29,21 +29,22 @@ function serve() {
   return new Promise((ready) => server.listen(0, "127.0.0.1", () => ready(server)));
 }
 
-/** Does something with a page of a fresh browser: `visit` opens the page, at an address behind its own if one is given. */
+/** Does something with a page of a fresh browser: `visit` opens the page, at an address behind its own if one is given,
+ * and waits until something is there. */
 export async function withBrowser(work) {
   const server = await serve();
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
     const address = `http://127.0.0.1:${server.address().port}/`;
     // A service worker would load the whole page once more for every visit; a test that is about it allows it.
-    const visit = async ({ hash = "", ...options } = {}) => {
+    const visit = async ({ hash = "", ready = "body.ready", ...options } = {}) => {
       const context = await browser.newContext({ serviceWorkers: "block", ...options });
       const page = await context.newPage();
       page.faults = [];
       page.on("pageerror", (error) => page.faults.push(String(error)));
       page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
       await page.goto(address + hash);
-      await page.waitForSelector("body.ready", { timeout: 60_000 });
+      await page.waitForSelector(ready, { timeout: 60_000 });
       return page;
     };
     await work(visit, address);
