@@ -66,8 +66,8 @@ impl PlayArguments {
 /// The words by which a person ends the program where a position is asked for.
 const LEAVING: [&str; 3] = ["quit", "exit", ":quit"];
 
-/// Returns the position of a ruleset that the person asks for: by the text typed for its parentheses, again until it can be
-/// read, or its example. Returns `None` if `text` is no name of a ruleset, or no text is typed, and a word that ends the
+/// Returns the position of a ruleset that the person asks for: by the text typed for its parentheses, again until it gives
+/// a position, or its example. Returns `None` if `text` is no name of a ruleset, or no text is typed, and a word that ends the
 /// program as it is typed.
 fn asked_position(app: &mut App, text: &str) -> Option<String> {
     let row = builtins::all().find(|row| row.name == text || row.aliases.contains(&text))?;
@@ -88,10 +88,27 @@ fn asked_position(app: &mut App, text: &str) -> Option<String> {
             typed => format!("{text}({typed})"),
         };
         let (source, prepared) = app.prepare("<expression>", &position);
-        if app.may_run(&source, &prepared) {
+        if app.may_run(&source, &prepared) && execute(app, &prepared.statements).is_ok() {
             return Some(position);
         }
     }
+}
+
+/// Executes statements, the last of which gives the position to play, as `_`. Its value is not asked for: it may take long, and
+/// is not needed. Reports an error, and returns the status of it.
+fn execute(app: &mut App, statements: &[ReadyStatement]) -> Result<(), Status> {
+    for statement in statements {
+        let ran = app.during(|session| session.execute(statement));
+        app.report(&ran.warnings);
+        match ran.result {
+            Ok(value) => app.session.set_variable("_", value),
+            Err(error) => {
+                app.report(std::slice::from_ref(&*error));
+                return Err(Status::of(&error));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Plays it.
@@ -121,17 +138,8 @@ pub fn play(app: &mut App, agreed: &PlayArguments) -> Status {
     let call = if is_expression {
         agreed.call(text)
     } else {
-        // The value of a position is not asked for: it may take long, and is not needed.
-        for statement in &prepared.statements {
-            let ran = app.during(|session| session.execute(statement));
-            app.report(&ran.warnings);
-            match ran.result {
-                Ok(value) => app.session.set_variable("_", value),
-                Err(error) => {
-                    app.report(std::slice::from_ref(&*error));
-                    return Status::of(&error);
-                }
-            }
+        if let Err(status) = execute(app, &prepared.statements) {
+            return status;
         }
         agreed.call("_")
     };

@@ -386,12 +386,14 @@ fn a_ruleset_alone_asks_for_its_position() {
     }
     assert!(fed(&["play", "nim"], b"").err.contains("not a ruleset"));
     // A slip of the fingers ends nothing.
-    let ran = fed(&["play", "nim"], b"2, x\n2, 2\nquit\n");
-    assert!(
-        ran.status == 0 && ran.out.contains("\n\nnim(2, 2)") && ran.err.contains("`x` is not defined"),
-        "{}",
-        ran.err
-    );
+    for (slip, reason) in [("2, x", "`x` is not defined"), ("kayles(5)", "not a position")] {
+        let ran = fed(&["play", "nim"], format!("{slip}\n2, 2\nquit\n").as_bytes());
+        assert!(
+            ran.status == 0 && ran.out.contains("\n\nnim(2, 2)") && ran.err.contains(reason),
+            "{slip}: {}",
+            ran.err
+        );
+    }
 }
 
 #[test]
