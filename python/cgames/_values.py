@@ -75,6 +75,9 @@ class Value:
         return self._ask("explain")
 
     def _repr_latex_(self) -> str | None:
+        # A notebook would show it rather than the picture.
+        if self._repr_svg_() is not None:
+            return None
         latex = self.latex()
         return f"$\\displaystyle {latex}$" if len(latex) <= LONGEST_LATEX else None
 

@@ -124,6 +124,11 @@ impl Engine {
         done.map_err(|problems| exception(py, &problems))
     }
 
+    /// The answer to a request of a board, as the page in the browser makes them: both are JSON.
+    fn answer(&self, py: Python<'_>, request: String) -> PyResult<String> {
+        self.wait(py, None, move |bench| cg_web::answer(&mut bench.session, &request))
+    }
+
     /// Binds a name. It is an error if the language keeps the name for itself.
     fn set(
         &self,

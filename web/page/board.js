@@ -22,7 +22,7 @@ const SOON = 3;
 /** The seconds for a search in play for points. */
 const FOR_POINTS = 10;
 
-/** The board and its tools. Fires `opened` when another position is put on it. */
+/** The board and its tools. Fires `opened` when another position is put on it, and `shown` after each move. */
 export class Board extends EventTarget {
   #play;
   #chosen = [];
@@ -59,7 +59,7 @@ export class Board extends EventTarget {
         h("div", { class: "field" },
           this.status, this.points, this.working, this.place,
           h("div", { class: "row" }, this.undo, this.redo, button("Hint", () => this.#hint(), { title: "a good move, and why" }), button("Why?", () => this.#why(), { title: "why the outcome is what it is" }),
-            button("Link", () => home.share(this.address), { title: "copy a link to this position and the moves" }), button("Options", () => home.explore(this.#play?.here.text), { title: "open its options as a tree" }), this.full),
+            home.share && button("Link", () => home.share(this.address), { title: "copy a link to this position and the moves" }), home.explore && button("Options", () => home.explore(this.#play?.here.text), { title: "open its options as a tree" }), this.full),
           this.said),
         h("div", { class: "beside" },
           h("div", { class: "choices" }, this.mover.label, this.machine.label, this.rule.label, h("label", { class: "switch" }, this.answers, " show answers")),
@@ -111,6 +111,11 @@ export class Board extends EventTarget {
       board: numbers ? line[0].text : this.#play.here.text, mover: numbers ? line[0].mover : this.#play.here.mover, rule: rule === "normal" ? undefined : rule,
       machine: this.machine.value || undefined, answers: this.#isHidden ? "hidden" : undefined, line: numbers?.length ? numbers.join(".") : undefined,
     };
+  }
+
+  /** The position that is shown, or `undefined` if there is none. */
+  get position() {
+    return this.#play?.here.seen && this.#play.here.text;
   }
 
   get #isHidden() {
@@ -216,6 +221,7 @@ export class Board extends EventTarget {
     this.#works();
     this.#draw();
     this.#tell();
+    this.dispatchEvent(new Event("shown"));
     await this.#answerBack();
     if (asked === this.#asked && !this.#isHidden) await this.#find(here);
   }
@@ -329,7 +335,7 @@ export class Board extends EventTarget {
     const { seen } = here;
     const look = { ...this.#ways, chosen: this.#chosen, last: here.places, laid: here.laid, isHidden: this.#isHidden || !here.verdicts, press: (place) => this.#press(place) };
     // The focus stays where it was, for those who play by the keys.
-    const focused = document.activeElement?.dataset?.place;
+    const focused = this.element.getRootNode().activeElement?.dataset?.place;
     this.place.replaceChildren(drawParts(seen.parts, look));
     this.place.dataset.shown = here.text;
     if (focused) this.place.querySelector(`[data-place="${focused}"]`)?.focus();

@@ -42,9 +42,10 @@ export function place(text, bytes) {
   return new TextDecoder().decode(all.slice(0, bytes)).length;
 }
 
-/** Announces a text to screen readers. */
+/** Announces a text to screen readers, where there is a place for that. */
 export function announce(text) {
   const place = document.getElementById("announcements");
+  if (!place) return;
   place.textContent = "";
   requestAnimationFrame(() => (place.textContent = text));
 }

@@ -46,6 +46,7 @@ export function aboutResult({ kind, text, statement }, look) {
 
 /** Returns the questions about a position on the board. `worth` is its value as text, if it is known. */
 export function aboutPosition({ text, parts, mover, worth, rule }, look) {
+  if (!look) return [];
   const all = [];
   const ruleset = parts.length === 1 && !parts[0].negative && rulesetIn(parts[0].text);
   if (worth && ruleset) {

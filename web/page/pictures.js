@@ -7,9 +7,12 @@ const drawn = new WeakMap();
 // For each colour on light paper the one on dark paper.
 let dark = new Map();
 
-const isDark = () => document.documentElement.dataset.theme === "dark";
+let isDark = () => document.documentElement.dataset.theme === "dark";
 const coloured = (svg) => (isDark() ? svg.replace(/"(#[0-9a-f]{6}|white)"/g, (whole, colour) => `"${dark.get(colour) ?? colour}"`) : svg);
 const address = (svg) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(coloured(svg))}`;
+
+/** Sets the function that says whether the paper is dark. */
+export const paperIs = (dark) => (isDark = dark);
 
 /** Learns the colours of pictures. */
 export function learn(inks) {

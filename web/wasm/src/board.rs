@@ -20,7 +20,7 @@ use cg::value::{Report, Value};
 use serde_json::{Value as Json, json};
 
 use crate::look::Look;
-use crate::page::{Page, refusal};
+use crate::page::{Exchange, refusal};
 
 /// The seconds that a search takes if the page asks for no other time, and the most that it may ask for.
 const DEFAULT_SECONDS: f64 = 4.0;
@@ -59,7 +59,7 @@ impl Table {
 }
 
 /// Returns the position with its moves, without anything that has to be searched for.
-pub fn board(page: &mut Page, table: &Table) -> Json {
+pub fn board(page: &mut Exchange<'_>, table: &Table) -> Json {
     at(page, table, |cx, p| {
         let contest = Contest::new(p, table.convention, table.mover, cx);
         let look = Look::of(cx, p)?;
@@ -80,7 +80,7 @@ pub fn board(page: &mut Page, table: &Table) -> Json {
 }
 
 /// Returns what each move leads to, in the order of [`board`].
-pub fn verdicts(page: &mut Page, table: &Table) -> Json {
+pub fn verdicts(page: &mut Exchange<'_>, table: &Table) -> Json {
     of_moves(page, table, "verdicts", |cx, table, q, left| {
         let who_wins = Question::new(Topic::OUTCOME, table.convention, table.mover.other());
         let found = tried_for(cx, left, |cx| questions::ask(q, who_wins, cx))?;
@@ -89,7 +89,7 @@ pub fn verdicts(page: &mut Page, table: &Table) -> Json {
 }
 
 /// Returns how many moves play lasts after each move of a decided game, in the order of [`board`]; the move is counted.
-pub fn lengths(page: &mut Page, table: &Table) -> Json {
+pub fn lengths(page: &mut Exchange<'_>, table: &Table) -> Json {
     of_moves(page, table, "lengths", |cx, table, q, left| {
         let how_long = Question::new(Topic::REMOTENESS, table.convention, table.mover.other());
         // One long answer should not take the time of all others.
@@ -100,7 +100,7 @@ pub fn lengths(page: &mut Page, table: &Table) -> Json {
 
 /// Asks about the position after each move. `ask` gets the time that is left.
 fn of_moves(
-    page: &mut Page,
+    page: &mut Exchange<'_>,
     table: &Table,
     name: &str,
     mut ask: impl FnMut(&mut Session, &Table, PositionId, Duration) -> Result<Json, EvalError>,
@@ -136,7 +136,7 @@ fn moves_in(length: &Length) -> Option<u64> {
 
 /// Returns what is known of the position as a whole: who wins and how soon, value, mean, temperature and thermograph, each
 /// if it is found soon.
-pub fn about(page: &mut Page, table: &Table) -> Json {
+pub fn about(page: &mut Exchange<'_>, table: &Table) -> Json {
     at(page, table, |cx, p| {
         let outcomes = tried(cx, |cx| questions::outcomes(p, table.convention, cx))?;
         let who_wins = Question::new(Topic::OUTCOME, table.convention, table.mover);
@@ -184,7 +184,7 @@ fn heat(cx: &mut Session, table: &Table) -> Result<Json, EvalError> {
 }
 
 /// Returns the move that the machine makes, and the reason.
-pub fn advise(page: &mut Page, table: &Table) -> Json {
+pub fn advise(page: &mut Exchange<'_>, table: &Table) -> Json {
     at(page, table, |cx, p| {
         let Some(advice) = contest::advise(cx, p, table.convention, table.mover)? else {
             return Ok(json!({ "ok": true, "text": null, "why": "there is no move" }));
@@ -199,7 +199,7 @@ pub fn advise(page: &mut Page, table: &Table) -> Json {
 
 /// Answers by `work` at the position on the table, or refuses a value that cannot be played.
 pub(crate) fn at(
-    page: &mut Page,
+    page: &mut Exchange<'_>,
     table: &Table,
     work: impl FnOnce(&mut Session, PositionId) -> Result<Json, EvalError>,
 ) -> Json {

@@ -12,7 +12,7 @@ use cg::value::Value;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use crate::Page;
+use crate::page::Exchange;
 
 /// The name of a cell's text in messages about others.
 pub(crate) const CELL: &str = "<cell>";
@@ -45,7 +45,7 @@ struct Looks {
 }
 
 /// Evaluates the statements of a text up to the first that fails. Returns their answers and the last result.
-pub fn evaluate_with(page: &mut Page, text: &str) -> (Vec<Json>, Option<Value>) {
+pub fn evaluate_with(page: &mut Exchange<'_>, text: &str) -> (Vec<Json>, Option<Value>) {
     page.session.settle();
     let source = page.session.sources.add(CELL, text);
     let prepared = page.session.prepare_line(&source);
@@ -71,14 +71,14 @@ pub fn evaluate_with(page: &mut Page, text: &str) -> (Vec<Json>, Option<Value>) 
 }
 
 /// Evaluates a text and returns the answers to its statements.
-pub fn evaluate(page: &mut Page, text: &str) -> Json {
+pub fn evaluate(page: &mut Exchange<'_>, text: &str) -> Json {
     let (answers, _) = evaluate_with(page, text);
     let ok = answers.iter().all(|answer| answer["ok"] == true);
     json!({ "ok": ok, "answers": answers, "names": page.session.definitions() })
 }
 
 /// Runs a statement. Returns its answer, and its result unless it failed.
-fn perform(page: &mut Page, statement: &ReadyStatement) -> (Json, Option<Value>) {
+fn perform(page: &mut Exchange<'_>, statement: &ReadyStatement) -> (Json, Option<Value>) {
     let session = &mut page.session;
     let ran = session.execute_and(statement, |session, value| {
         let answer = WrittenResult::shown(session, value)?;

@@ -7,7 +7,7 @@ use cg::guide::lessons::{AnswerKey, LESSONS, title};
 use serde_json::{Value as Json, json};
 
 use crate::cells::evaluate_with;
-use crate::page::{Page, refusal};
+use crate::page::{Exchange, refusal};
 
 /// Returns the titles of the lessons, in order.
 pub fn titles() -> Json {
@@ -55,13 +55,13 @@ pub fn lesson(number: u64) -> Json {
 }
 
 /// Evaluates an answer and compares it with the solution of an exercise.
-pub fn judge(page: &mut Page, text: &str, exercise: &Json) -> Json {
+pub fn judge(page: &mut Exchange<'_>, text: &str, exercise: &Json) -> Json {
     let solution = exercise["solution"].as_str().unwrap_or_default();
-    let key = AnswerKey::new(&mut page.session, solution, exercise["any_of"] == true, exercise["question"].as_str());
+    let key = AnswerKey::new(page.session, solution, exercise["any_of"] == true, exercise["question"].as_str());
     let typed = key.spelled(text);
     let (answers, value) = evaluate_with(page, &typed);
     let ok = answers.iter().all(|answer| answer["ok"] == true);
-    let judged = value.map(|value| key.difference(&mut page.session, &value, &typed));
+    let judged = value.map(|value| key.difference(page.session, &value, &typed));
     page.shown.take();
     let right = matches!(judged, Some(None));
     json!({ "ok": ok, "answers": answers, "right": right, "difference": judged.flatten() })

@@ -5,14 +5,14 @@ use cg::engine::positions::{self, Options, PositionId};
 use cg::eval::{EvalError, Session, as_game, worth_of};
 use serde_json::{Value as Json, json};
 
-use crate::Page;
 use crate::board::{Table, at, tried, value, written};
+use crate::page::Exchange;
 
 /// The number of options of a player that are listed.
 const MAX_OPTIONS: usize = 200;
 
 /// Returns a position with its value and the options of both players; sensible options come first.
-pub fn options(page: &mut Page, table: &Table) -> Json {
+pub fn options(page: &mut Exchange<'_>, table: &Table) -> Json {
     at(page, table, |cx, p| {
         let mut all = Options::default();
         positions::options(p, cx, &mut all)?;

@@ -1,5 +1,7 @@
 //! A page: one session, and the requests that can be made of it.
 
+use std::mem;
+
 use cg::builtins;
 use cg::engine::games::Player;
 use cg::engine::notation::Notation;
@@ -10,15 +12,26 @@ use cg::syntax::{Reading, TokenClass};
 use serde_json::{Value as Json, json};
 
 use crate::world::{Shown, World};
-use crate::{ALLOCATOR, board, cells, course, explorer, handbook};
+use crate::{board, bytes_in_use, cells, course, explorer, handbook};
 
 /// The number of bytes that the session may have in use. Browsers give a tab two or four times as many.
 const MEMORY: usize = 1 << 30;
 
 /// One session and its world.
 pub struct Page {
-    pub(crate) session: Session,
-    pub(crate) shown: Shown,
+    session: Session,
+    shown: Shown,
+}
+
+/// A session while it answers a request, and the place from which its output is taken.
+pub(crate) struct Exchange<'a> {
+    pub session: &'a mut Session,
+    pub shown: &'a Shown,
+}
+
+/// Answers a request by a session that belongs to somebody else, who gets what it prints.
+pub fn answer(session: &mut Session, request: &str) -> String {
+    Exchange { session, shown: &Shown::default() }.answer(request)
 }
 
 impl Default for Page {
@@ -32,9 +45,7 @@ impl Page {
     pub fn new() -> Page {
         let (world, shown) = World::new();
         let mut session = Session::new(builtins::all(), Box::new(world));
-        session.printer.notation = Notation::Unicode;
-        session.printer.room = Room::SCREEN;
-        session.budget().set_memory(Some(MEMORY), || ALLOCATOR.allocated());
+        session.budget().set_memory(Some(MEMORY), bytes_in_use);
         Page { session, shown }
     }
 
@@ -82,10 +93,21 @@ impl Page {
     /// assert!(places.contains(&1));
     /// ```
     pub fn answer(&mut self, request: &str) -> String {
+        Exchange { session: &mut self.session, shown: &self.shown }.answer(request)
+    }
+}
+
+impl Exchange<'_> {
+    fn answer(&mut self, request: &str) -> String {
+        // As a page shows values.
+        let printer = &mut self.session.printer;
+        let notation = mem::replace(&mut printer.notation, Notation::Unicode);
+        let room = mem::replace(&mut printer.room, Room::SCREEN);
         let answer = match serde_json::from_str::<Json>(request) {
             Ok(request) => self.answered(&request),
             Err(error) => refusal(&format!("this request is no JSON: {error}"), "send an object with a member `do`"),
         };
+        (self.session.printer.notation, self.session.printer.room) = (notation, room);
         answer.to_string()
     }
 
@@ -116,7 +138,7 @@ impl Page {
     }
 
     fn complete(&self, before: &str) -> Json {
-        let (from, found) = completion::complete(&self.session, before);
+        let (from, found) = completion::complete(self.session, before);
         let found: Vec<Json> = found.into_iter().map(|c| json!({ "text": c.text, "about": c.summary })).collect();
         json!({ "ok": true, "from": from, "found": found })
     }
