@@ -87,7 +87,7 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<EndFrame>,
     if cx.positions_ref().marks(position) != Marks::NONE {
         return Ok(None);
     }
-    let (followers, is_declared) = with(position, cx, |rules, here, cx| {
+    let ended = with(position, cx, |rules, here, cx| {
         let facts = rules.facts();
         let followers = match facts.graph {
             Some(graph) => Some(graph.distance(here.state[0], &mut cx.games().budget)?.map(|_| Vec::new())),
@@ -97,15 +97,13 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<EndFrame>,
                 _ => None,
             },
         };
-        Ok((followers, facts.impartial))
+        // Impartial parts make an impartial whole if its moves are theirs; else it is unknown.
+        let are_parts = rules.parts(here.state).is_some_and(|parts| !parts.is_empty());
+        let frame = |followers| EndFrame { position, followers, is_declared: facts.impartial, is_impartial: are_parts };
+        Ok(followers.map(|followers| followers.map(frame)))
     })?;
-    if let Some(followers) = followers {
-        // Impartial parts make an impartial whole; without parts it is unknown.
-        let frame = |followers: Vec<_>| {
-            let is_impartial = !followers.is_empty();
-            EndFrame { position, followers, is_declared, is_impartial }
-        };
-        return Ok(followers.map(frame));
+    if let Some(frame) = ended {
+        return Ok(frame);
     }
     let mut moves = Options::default();
     match targets(position, None, cx, &mut moves) {
@@ -120,7 +118,7 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<EndFrame>,
                     Err(p) => followers.push(p),
                 }
             }
-            Ok(Some(EndFrame { position, followers, is_declared, is_impartial: moves.impartial }))
+            Ok(Some(EndFrame { position, followers, is_declared: false, is_impartial: moves.impartial }))
         }
         Err(fault @ (Fault::Interrupted | Fault::Timeout | Fault::Memory { .. } | Fault::Hard { .. })) => Err(fault),
         Err(_) => Ok(None),

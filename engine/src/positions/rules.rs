@@ -178,7 +178,7 @@ pub enum MoveGoal<'a> {
 pub enum EndOfPlay {
     /// The rules do not know: the moves have to be followed.
     Unknown,
-    /// Play ends, in whatever order the players move, if play from these does.
+    /// Play ends, in whatever order the players move, if play from these does. Its moves need not be theirs.
     With(Vec<PositionId>),
     /// Play can return to an earlier position.
     Returns,
