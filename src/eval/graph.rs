@@ -9,7 +9,7 @@ use super::{EvalError, Session};
 use crate::value::graph::label_value;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Outcome;
-use cg_engine::positions::{PositionId, Positions, TerminalClass};
+use cg_engine::positions::{PositionId, Positions, RulesetId, TerminalClass};
 use cg_engine::rulesets::graph::{Contradiction, GraphBuilder, GraphRules, Label};
 
 /// Graphs that are written out with a position, each with the name that stands for it in the text.
@@ -20,6 +20,18 @@ pub fn graph_value(positions: &mut Positions, rules: GraphRules, by_rule: bool) 
     let rules = Arc::new(rules);
     let ruleset = positions.add_own(rules.clone());
     Value::Ruleset(Rc::new(Ruleset::Graph(Rc::new(Graph { ruleset, rules, by_rule }))))
+}
+
+/// Returns the graph with this name, if there is one.
+pub(crate) fn graph_named(positions: &Positions, name: &str, by_rule: bool) -> Option<Value> {
+    let is_it = |rules: &dyn Any| rules.downcast_ref().is_some_and(|graph: &GraphRules| graph.name() == Some(name));
+    let ruleset = positions.find_own(is_it)?;
+    Some(Value::Ruleset(Rc::new(Ruleset::Graph(Rc::new(graph_with(positions, ruleset, by_rule)?)))))
+}
+
+fn graph_with(positions: &Positions, ruleset: RulesetId, by_rule: bool) -> Option<Graph> {
+    let rules: Arc<dyn Any + Send + Sync> = positions.rules(ruleset);
+    Some(Graph { ruleset, rules: rules.downcast().ok()?, by_rule })
 }
 
 /// Returns the rules that were gathered, or why they contradict each other.
@@ -48,10 +60,8 @@ pub(crate) fn bare(cx: &mut Session, label: &Value) -> String {
 
 /// Returns the graph of which a position is a vertex, and the number of the vertex.
 pub(crate) fn graph_of(positions: &Positions, p: PositionId) -> Option<(Rc<Graph>, u32)> {
-    let ruleset = positions.ruleset_of(p);
-    let rules: Arc<dyn Any + Send + Sync> = positions.rules(ruleset);
-    let rules = rules.downcast::<GraphRules>().ok()?;
-    Some((Rc::new(Graph { ruleset, rules, by_rule: false }), positions.state(p)[0]))
+    let graph = graph_with(positions, positions.ruleset_of(p), false)?;
+    Some((Rc::new(graph), positions.state(p)[0]))
 }
 
 /// Returns the vertex of a graph with this label.

@@ -1,6 +1,6 @@
 //! Graphs to play on that have a name: paths, cycles, the graphs of chessmen, and others.
 
-use crate::eval::{Count, EvalError, Session, built_graph, builtins, graph_value, reserve_list};
+use crate::eval::{Count, EvalError, Session, built_graph, builtins, graph_named, graph_value, reserve_list};
 use crate::library::errors::GraphError;
 use crate::value::Value;
 use crate::value::graph::with_label;
@@ -143,6 +143,12 @@ fn graph(
     if vertices.saturating_add(edges) > MAX_SIZE {
         let (size, limit) = (vertices.saturating_add(edges).to_string(), MAX_SIZE.to_string());
         return Err(Fault::TooLarge { what: "number of vertices and edges", size, limit }.into());
+    }
+    // One call is one graph, so that what is printed of it reads back.
+    if !name.is_empty()
+        && let Some(known) = graph_named(&cx.positions, &name, true)
+    {
+        return Ok(known);
     }
     let mut builder = GraphBuilder::default();
     for v in 0..vertices {
