@@ -5,6 +5,8 @@ from typing import Any, final
 
 __version__: str
 
+def end() -> None: ...
+
 @final
 class Token:
     @property

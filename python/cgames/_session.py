@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import sys
@@ -10,7 +11,7 @@ from collections.abc import Set
 from numbers import Rational
 from typing import Any, NamedTuple
 
-from ._core import Engine
+from ._core import Engine, end
 from ._error import Error, GameWarning
 from ._names import Names
 from ._parallel import mapped
@@ -30,8 +31,9 @@ def size(memory: int | str | None) -> int | None:
 
 
 class _Bound(NamedTuple):
-    """A value that Python has given a name."""
+    """A name that Python has given to a value."""
 
+    name: str
     value: Any
 
 
@@ -56,11 +58,12 @@ class Session(Names):
         self._engine = Engine(self._timeout, self._memory, pictures)
         # Functions that were asked for since something was last defined.
         self._known: dict[str, Any] = {}
-        # What may have defined something: texts with their names, and names with their values.
-        self._defining: list[tuple[str, Any]] = []
+        # What was defined, in its order: statements, and what Python has bound.
+        self._defined: list[str | _Bound] = []
 
     def __repr__(self) -> str:
-        count = len(self.definitions())
+        # The session itself may be computing.
+        count = len({name for definition in self._defined for name in _defined_names(definition)})
         return f"<Session, timeout={self._timeout}, {count} definition{'' if count == 1 else 's'}>"
 
     # Evaluating
@@ -71,19 +74,30 @@ class Session(Names):
         Integers come as ``int``, other numbers as ``Fraction``, booleans as ``bool``, texts as ``str``, lists as ``list``,
         sets as ``set``; everything else as a ``Value``. What the text prints is printed; ``name`` is how messages call it.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a text is evaluated, such as 'nim(3, 4)', not {type(text).__name__}")
         results = [None]
 
         def hear(what: str, parts: Any) -> Any:
-            if what != "value":
+            if what == "value":
+                results[0] = parts
+            elif what == "defined":
+                self._note(parts)
+            else:
                 return _tell(what, parts)
-            results[0] = parts
             return None
 
-        if ":=" in text or "import" in text:
-            self._known.clear()
-            self._defining.append((text, name))
         self._engine.run(text, name, False, self._wrap, hear)
         return results[0]
+
+    def _note(self, definition: str | _Bound) -> None:
+        """Notes what is defined from now on."""
+        self._known.clear()
+        last = self._defined[-1] if self._defined else None
+        # A name that is bound over and over keeps one value.
+        if isinstance(definition, _Bound) and isinstance(last, _Bound) and last.name == definition.name:
+            self._defined.pop()
+        self._defined.append(definition)
 
     __call__ = eval
 
@@ -92,11 +106,59 @@ class Session(Names):
         with open(path, encoding="utf-8") as file:
             return self.eval(file.read(), name=path)
 
-    def take(self, value: Any) -> Any:
-        """A value of another session in this one. It is written there and read here."""
-        if isinstance(value, (Value, Symbol)) and value._session is not self:
-            return self.eval(repr(value))
-        return value
+    def take(self, *arguments: Any, **named: Any) -> Any:
+        """A value of another session in this one: it is written there and read here.
+
+        What is made by a definition is refused unless this session has the same one. With anything else it is the ruleset
+        ``take`` of the language.
+        """
+        if len(arguments) != 1 or named or not isinstance(arguments[0], (Value, Symbol)):
+            return self["take"](*arguments, **named)
+        return self._taken(arguments[0])
+
+    def _taken(self, value: Any) -> Any:
+        if not isinstance(value, (Value, Symbol)) or value._session is self:
+            return value
+        text = str(value) if isinstance(value, Symbol) else value._source()
+        return self._read(text, value._session._meaning(text))
+
+    def _read(self, text: str, meaning: dict[str, list[str]]) -> Any:
+        """A value that was written where the names in it have this meaning."""
+        mine = self._meaning(text)
+        if mine != meaning:
+            name = next(name for name in {*mine, *meaning} if mine.get(name) != meaning.get(name))
+            where = "is not defined in this session" if name not in mine else "is defined otherwise in this session"
+            where = "is built in there, and defined in this session" if name not in meaning else where
+            raise ValueError(f"{text if len(text) < 60 else 'the value'} is of a session in which `{name}` {where}")
+        return self.eval(text)
+
+    def _meaning(self, text: str) -> dict[str, list[str]]:
+        """The definitions of the names in a text, and of the names in those."""
+        by_name: dict[str, list[str | _Bound]] = {}
+        # What an import defines is not known.
+        imports = [one for one in self._defined if isinstance(one, str) and one.startswith("import")]
+        for definition in self._defined:
+            for name in _defined_names(definition):
+                by_name.setdefault(name, []).append(definition)
+        found: dict[str, list[str]] = {}
+        todo = [text]
+        while todo:
+            used = _names(todo.pop())
+            if imports and used - by_name.keys() - _BUILT_IN:
+                found["import"] = imports
+            for name in by_name.keys() & used - found.keys():
+                texts = [repr(one.value) if isinstance(one, _Bound) else one for one in by_name[name]]
+                found[name] = texts[-1:] if all(map(_is_function, texts)) else texts
+                todo += found[name]
+        return found
+
+    def game(self, left: Any, right: Any) -> Any:
+        """The game with these options of Left and of Right, in canonical form.
+
+        >>> Session().game([0], [1])
+        Fraction(1, 2)
+        """
+        return self._apply("game", list(left), list(right))
 
     def map(self, f: Any, xs: Any, *, threads: int = 1) -> Any:
         """``f(x)`` for each of ``xs``, where ``f`` is a function of the language, or one as it is written there.
@@ -104,8 +166,8 @@ class Session(Names):
         >>> Session().map("n -> n^2", [1, 2, 3])
         [1, 4, 9]
 
-        With more threads the members are shared among as many sessions with the definitions and limits of this one, which run
-        what defined something here again. The results live in those sessions.
+        With more threads the members are shared among as many sessions with the definitions and limits of this one. The
+        results live in those sessions.
         """
         if threads > 1:
             xs = list(xs)
@@ -120,16 +182,14 @@ class Session(Names):
 
     def _like(self) -> Session:
         """A session with the definitions and limits of this one."""
-        other = Session(self._timeout, self._memory)
-        for first, second in self._defining:
-            if isinstance(second, _Bound):
-                other[first] = second.value
+        other = Session(None, self._memory)
+        for definition in self._defined:
+            if isinstance(definition, _Bound):
+                other[definition.name] = definition.value
                 continue
-            try:
-                other._engine.run(first, second, False, other._wrap, lambda what, parts: None)
-            except Error:
-                # It failed here too, perhaps after a definition.
-                pass
+            other._engine.run(definition, "<python>", False, other._wrap, lambda what, parts: None)
+            other._note(definition)
+        other.timeout = self._timeout
         return other
 
     def latex(self, value: Any) -> str:
@@ -140,7 +200,7 @@ class Session(Names):
 
     def __getitem__(self, name: str) -> Any:
         """What a name of the language stands for."""
-        if not name.isidentifier():
+        if not isinstance(name, str) or not name.isidentifier():
             raise KeyError(name)
         try:
             return self.eval(name)
@@ -153,10 +213,13 @@ class Session(Names):
         """Binds a variable, as ``name := value`` does."""
         if not re.fullmatch(r"[^\W\d]\w*", name):
             raise KeyError(f"'{name}' is no name")
-        self._known.clear()
-        value = self.take(value)
+        value = self._taken(value)
         self._engine.set(name, value, self._wrap, _tell)
-        self._defining.append((name, _Bound(value)))
+        self._note(_Bound(name, value))
+
+    #: Names are asked for one by one: there is no end to those of the language.
+    __iter__ = None
+    __contains__ = None
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -172,6 +235,16 @@ class Session(Names):
             cause = error.__cause__
             help = f"; {cause.help}" if isinstance(cause, Error) and cause.help else ""
             raise AttributeError(f"the language has no name '{name}'{help}") from None
+        except Error as error:
+            # Python looks at all names: some stand for nothing by themselves, such as `naturals`.
+            if error.code.startswith("limit::"):
+                raise
+            raise AttributeError(error.message) from error
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not name.startswith("_") and not isinstance(getattr(type(self), name, None), property):
+            raise AttributeError(f"a name of the language is bound by session['{name}'] = ...")
+        super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
         names = [*self._engine.builtins(), *(d.split("(")[0] for d in self.definitions())]
@@ -184,7 +257,7 @@ class Session(Names):
     def reset(self) -> None:
         """Forgets everything that was defined; values made before are gone."""
         self._known.clear()
-        self._defining.clear()
+        self._defined.clear()
         self._engine.reset()
 
     # Limits
@@ -237,15 +310,45 @@ class Session(Names):
         return wrapped(self, kind, token, parts)
 
     def _apply(self, callee: Any, *arguments: Any, **named: Any) -> Any:
-        given = [self.take(argument) for argument in (*arguments, *named.values())]
+        given = [self._taken(argument) for argument in (*arguments, *named.values())]
         return self._engine.apply(callee, given, list(named), self._wrap, _tell)
 
+    def _is_equal(self, left: Any, right: Any) -> bool:
+        # That two values are of two kinds is an answer of `==` in Python, and nothing to warn of.
+        return self._engine.apply("==", [left, self._taken(right)], [], self._wrap, lambda what, parts: None)
+
     def _describe(self, value: Any, how: str) -> str | None:
-        return self._engine.describe(self.take(value), how)
+        return self._engine.describe(self._taken(value), how)
 
     @staticmethod
     def _is_argument(value: object) -> bool:
         return isinstance(value, (Value, Rational, str, list, tuple, range, Set))
+
+
+_BUILT_IN = {*Engine.builtins(), *Engine.keywords()}
+_NAME = re.compile(r"[^\W\d]\w*")
+_QUOTED = re.compile(r'"(?:\\.|[^"\\])*"')
+#: The beginning of a definition: a name, with parameters or without, or names in brackets.
+_DEFINITION = re.compile(r"(?:([^\W\d]\w*)\s*(\([^()]*\))?|\[([^\[\]]*)\])\s*:=")
+
+
+def _names(text: str) -> set[str]:
+    """The names that a text of the language uses."""
+    return set(_NAME.findall(_QUOTED.sub("", text)))
+
+
+def _defined_names(statement: str | _Bound) -> list[str]:
+    """The names that a statement defines."""
+    if isinstance(statement, _Bound):
+        return [statement.name]
+    names = [[name] if name else _NAME.findall(several) for name, _, several in _DEFINITION.findall(statement)]
+    return [name for all in names for name in all]
+
+
+def _is_function(statement: str) -> bool:
+    """Whether a statement defines a function or a game, whose names mean what they mean when it is called."""
+    found = _DEFINITION.search(statement)
+    return bool(found and found[2])
 
 
 _default: Session | None = None
@@ -263,6 +366,9 @@ def _forget_default() -> None:
     global _default
     _default = None
 
+
+# Threads that wait for a session have to come back before Python ends.
+atexit.register(end)
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_default)

@@ -93,7 +93,12 @@ class Value:
 
     def __reduce__(self) -> Any:
         """Written here, and read by the default session of the process that unpickles it."""
-        return (_read, (repr(self),))
+        text = self._source()
+        return (_read, (text, self._session._meaning(text)))
+
+    def _source(self) -> str:
+        """The text by which another session has it."""
+        return repr(self)
 
     # Equality is that of the language, which for games is equality of values.
 
@@ -103,7 +108,10 @@ class Value:
         if not self._session._is_argument(other):
             return NotImplemented
         try:
-            return bool(self._ask("==", other))
+            return bool(self._session._is_equal(self, other))
+        except ValueError:
+            # Of another session, and made by other definitions.
+            return False
         except Error as error:
             if error.code.startswith("limit::"):
                 raise
@@ -155,6 +163,9 @@ class _Arithmetic(Methods, Value):
 
     def __rpow__(self, other: Any) -> Any:
         return self._binary("^", other, self)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     def __neg__(self) -> Any:
         return self._ask("neg")
@@ -237,7 +248,9 @@ class Game(_Arithmetic):
 class Position(_Arithmetic):
     """A place to move from. It equals what it is worth, which is ``value``; written out it is itself."""
 
-    __slots__ = ()
+    __slots__ = ("_hash",)
+
+    _hash: int
 
     def __str__(self) -> str:
         return repr(self)
@@ -253,6 +266,14 @@ class Position(_Arithmetic):
         return self._ask("right_options")
 
     def __hash__(self) -> int:
+        # A key of a dictionary is found again, even if its rules are defined anew.
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = self._found_hash()
+            return self._hash
+
+    def _found_hash(self) -> int:
         try:
             worth = self.value
         except Error as error:
@@ -286,14 +307,15 @@ class _Callable(Value):
         """The page of help, of what is built in."""
         return self._name and self._session._engine.help(self._name)
 
-    def __reduce__(self) -> Any:
-        return (_read, (self._name if isinstance(self, Function) and self._name else repr(self),))
 
 
 class Function(_Callable):
     """A function: built in, or defined in the session."""
 
     __slots__ = ()
+
+    def _source(self) -> str:
+        return self._name or repr(self)
 
     __doc__ = property(lambda self: self._page() or "A function that was defined in the session.")  # pyright: ignore[reportAssignmentType]
 
@@ -315,7 +337,7 @@ class Method:
 
 
 class Ruleset(_Callable):
-    """What makes positions: ``kayles(5)``. The vertices of a graph are its attributes: ``g.a``."""
+    """What makes positions: ``kayles(5)``. The vertices of a graph are its attributes and members: ``g.a``, ``g[1]``."""
 
     __slots__ = ()
 
@@ -323,6 +345,12 @@ class Ruleset(_Callable):
 
     def __getattr__(self, name: str) -> Any:
         return _field(self, name)
+
+    def __getitem__(self, label: Any) -> Any:
+        """The vertex of a graph with this label."""
+        return self._ask("[]", label)
+
+    __iter__ = None
 
 
 class Board(Value):
@@ -451,17 +479,17 @@ class Symbol(str):
         return str(self)
 
     def __reduce__(self) -> Any:
-        return (_read, (str(self),))
+        return (_read, (str(self), self._session._meaning(str(self))))
 
     def __deepcopy__(self, _memo: object) -> Symbol:
         return self
 
 
-def _read(text: str) -> Any:
+def _read(text: str, meaning: dict[str, list[str]]) -> Any:
     """What a pickled text stands for."""
     from ._session import default
 
-    return default().eval(text)
+    return default()._read(text, meaning)
 
 
 def signature(name: str) -> Signature:

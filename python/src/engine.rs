@@ -1,12 +1,14 @@
 //! The class through which Python asks.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cg::draw;
 use cg::eval::{Arity, EvalError, Prepared, ReadyStatement, Session};
-use cg::shell::{CandidateKind, Command, command, complete, expanded, help, waits};
+use cg::shell::{CandidateKind, Command, Record, command, complete, expanded, help, waits};
+use cg::show::written_out;
 use cg::source::{Source, SourceId, Span};
 use cg::value::{Function, Ruleset, Value};
 use cg_engine::notation::Notation;
@@ -18,7 +20,7 @@ use crate::OPERATIONS;
 use crate::diagnostics::RenderedDiagnostics;
 use crate::plain::{Given, Plain, plain};
 use crate::python::{Maker, exception, given, parts, process};
-use crate::worker::{Bench, Event, Limits, Message, Shown, Worker, soon};
+use crate::worker::{Bench, Event, Limits, Message, Shown, Worker, soon, stop_all};
 
 /// How often Python may hear Ctrl-C while it waits.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -29,6 +31,50 @@ pub struct Engine {
     worker: Worker,
     number: u64,
     process: u32,
+}
+
+thread_local! {
+    /// The session whose answer this thread waits for while Python hears signals: a question to it would wait for ever.
+    static HEARING: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// `true` when Python ends: a thread that came back from a session then could not go on.
+static ENDING: AtomicBool = AtomicBool::new(false);
+const ENDED: &str = "Python ends, and with it all sessions";
+/// The time that threads have to come back.
+const LAST_WAIT: Duration = Duration::from_secs(2);
+
+/// A thread that waits for a session.
+struct Waiting;
+
+/// Their number.
+static WAITING: AtomicUsize = AtomicUsize::new(0);
+
+impl Waiting {
+    fn new() -> PyResult<Waiting> {
+        if ENDING.load(Ordering::SeqCst) {
+            return Err(PyRuntimeError::new_err(ENDED));
+        }
+        WAITING.fetch_add(1, Ordering::SeqCst);
+        Ok(Waiting)
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        WAITING.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Ends all that is being computed before Python ends, and waits until its threads have come back.
+#[pyfunction]
+pub fn end(py: Python<'_>) {
+    ENDING.store(true, Ordering::SeqCst);
+    let begun = Instant::now();
+    while WAITING.load(Ordering::SeqCst) > 0 && begun.elapsed() < LAST_WAIT {
+        stop_all();
+        py.detach(|| std::thread::sleep(Duration::from_millis(2)));
+    }
 }
 
 /// Numbers sessions, so that no value is taken for one of another.
@@ -85,9 +131,9 @@ impl Engine {
     ) -> PyResult<Bound<'py, PyAny>> {
         let callee = match callee.cast::<PyString>() {
             Ok(name) => Err(function(&name.to_string_lossy())?),
-            Err(_) => Ok(given(callee, self.number, 0)?),
+            Err(_) => Ok(given(callee, self.number)?),
         };
-        let arguments = arguments.iter().map(|a| given(a, self.number, 0)).collect::<PyResult<Vec<_>>>()?;
+        let arguments = arguments.iter().map(|a| given(a, self.number)).collect::<PyResult<Vec<_>>>()?;
         let jobs = self.worker.jobs.clone();
         let done = self.wait(py, Some((wrap, sink)), move |bench| {
             let (callee, arguments) = match callee {
@@ -106,7 +152,7 @@ impl Engine {
 
     /// A value as it is written in a script, as it is shown, in LaTeX, or drawn; nothing if it is not pictured by itself.
     fn describe(&self, py: Python<'_>, value: &Bound<'_, PyAny>, how: &str) -> PyResult<Option<String>> {
-        let given = given(value, self.number, 0)?;
+        let given = given(value, self.number)?;
         let how = match how {
             "written" => How::Written,
             "shown" => How::Shown,
@@ -138,7 +184,7 @@ impl Engine {
         wrap: &Bound<'_, PyAny>,
         sink: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let given = given(value, self.number, 0)?;
+        let given = given(value, self.number)?;
         let done = self.wait(py, Some((wrap, sink)), move |bench| {
             let value = asked(bench, |session| given.value(session))?;
             let source = bench.session.sources.add("<python>", &format!("{name} := 0"));
@@ -271,23 +317,36 @@ impl Engine {
         listener: Option<(&Bound<'_, PyAny>, &Bound<'_, PyAny>)>,
         work: impl FnOnce(&mut Bench) -> T + Send + 'static,
     ) -> PyResult<T> {
+        if HEARING.get() == Some(self.number) {
+            let message = "this session computes in this thread; what hears signals cannot ask it meanwhile";
+            return Err(PyRuntimeError::new_err(message));
+        }
         if self.process != process() {
             let message = "this session was made before the process was forked; make one in each process";
             return Err(PyRuntimeError::new_err(message));
         }
-        let mut answers = self.worker.ask(work);
+        let _waiting = Waiting::new()?;
+        let mut asked = self.worker.ask(work);
         let mut trouble = None;
         loop {
             let message;
-            (answers, message) = py.detach(move || {
-                let message = soon(&answers).or_else(|_| answers.recv_timeout(PATIENCE));
-                (answers, message)
+            (asked, message) = py.detach(move || {
+                let message = soon(&asked.answers).or_else(|_| asked.answers.recv_timeout(PATIENCE));
+                (asked, message)
             });
+            if ENDING.load(Ordering::SeqCst) {
+                return Err(PyRuntimeError::new_err(ENDED));
+            }
             let heard = match message {
                 Ok(Message::Done(done)) => return trouble.map_or(Ok(done), Err),
                 Ok(Message::Event(_)) if trouble.is_some() => Ok(()),
                 Ok(Message::Event(event)) => self.heard(py, event, listener),
-                Err(RecvTimeoutError::Timeout) => py.check_signals(),
+                Err(RecvTimeoutError::Timeout) => {
+                    HEARING.set(Some(self.number));
+                    let heard = py.check_signals();
+                    HEARING.set(None);
+                    heard
+                }
                 Err(RecvTimeoutError::Disconnected) => {
                     let broken =
                         PyRuntimeError::new_err("the session was lost to a mistake of cgames; please report it");
@@ -295,8 +354,12 @@ impl Engine {
                 }
             };
             trouble = trouble.or(heard.err());
-            if trouble.is_some() {
-                self.worker.stop();
+            // A question that waits behind another one is taken back; the other is not touched.
+            if let Some(error) = trouble.take() {
+                if self.worker.withdraw(&asked) {
+                    return Err(error);
+                }
+                trouble = Some(error);
             }
         }
     }
@@ -321,6 +384,7 @@ impl Engine {
                 Ok(line)
             }
             Event::Printed(text) => sink.call1(("printed", text)),
+            Event::Defined(text) => sink.call1(("defined", text)),
             Event::Picture(svg) => sink.call1(("picture", svg)),
             Event::Warning(problems) => sink.call1(("warning", parts(&problems))),
             Event::Shown(Shown { text, latex, svg }) => sink.call1(("shown", (text, latex, svg))),
@@ -366,6 +430,7 @@ fn run(
         Ok(statements) => (statements, None),
         Err(problems) => (Vec::new(), Some(problems)),
     };
+    let mut record = Record::default();
     for statement in &statements {
         let ran = bench.session.execute_and(statement, |session, value| {
             let event = look(session, &value)?;
@@ -378,6 +443,10 @@ fn run(
             Ok((value, event)) => {
                 if remembered && !matches!(value, Value::Nothing) {
                     bench.session.set_variable("_", value);
+                }
+                if statement.is_definition() {
+                    record.definition(&mut bench.session, &source, statement);
+                    record.take().into_iter().for_each(|text| bench.tell(Event::Defined(text)));
                 }
                 bench.tell(event);
             }
@@ -488,8 +557,12 @@ enum How {
 impl How {
     fn describe(self, session: &mut Session, value: &Value) -> Result<Option<String>, EvalError> {
         match self {
+            // With the graphs that no name leads to.
+            How::Written if let Value::Position(p) = value => written_out(session, *p).map(Some),
             How::Written => session.written(value, Notation::Ascii).map(Some),
             How::Shown => session.text(value, Notation::Ascii).map(Some),
+            // What it is worth is another question, which may take long.
+            How::Latex if let Value::Position(_) = value => session.written(value, Notation::Latex).map(Some),
             How::Latex => session.text(value, Notation::Latex).map(Some),
             How::Drawn => draw::svg_of(session, value).map(Some),
             How::Pictured if draw::is_pictured(session, value)? => draw::svg_of(session, value).map(Some),

@@ -23,7 +23,7 @@ fn bytes_in_use() -> usize {
 }
 
 /// What Python's operators and the properties of its values ask for, by name.
-const OPERATIONS: [(&str, &str); 23] = [
+const OPERATIONS: [(&str, &str); 24] = [
     ("+", "(a, b) -> a + b"),
     ("-", "(a, b) -> a - b"),
     ("*", "(a, b) -> a * b"),
@@ -47,6 +47,7 @@ const OPERATIONS: [(&str, &str); 23] = [
     ("explain", "p -> explain(p)"),
     ("thermograph", "p -> thermograph(p)"),
     ("birthday", "p -> birthday(p)"),
+    ("game", "(l, r) -> <x for x in l|x for x in r>"),
 ];
 
 /// The module.
@@ -54,5 +55,6 @@ const OPERATIONS: [(&str, &str); 23] = [
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Engine>()?;
     module.add_class::<python::Token>()?;
+    module.add_function(wrap_pyfunction!(engine::end, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

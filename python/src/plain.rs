@@ -162,6 +162,8 @@ pub enum Given {
     List(Vec<Given>),
     /// A set.
     Set(Vec<Given>),
+    /// A range: its first member, its step, how many there are.
+    Range(i64, i64, u64),
     /// A dictionary.
     Dict(Vec<(Given, Given)>),
     /// A value that the session holds.
@@ -185,6 +187,7 @@ impl Given {
             }
             Given::Text(text) => Value::Text(Rc::new(text.clone())),
             Given::List(all) => Value::list(list(all)?),
+            Given::Range(from, step, len) => Value::List(Rc::new(List::range(*from, *step, *len))),
             Given::Set(all) => Value::set(list(all)?),
             Given::Dict(all) => {
                 let entry = |(key, value): &(Given, Given)| Ok((key.value(session)?, value.value(session)?));

@@ -6,13 +6,19 @@ use cg::eval::Handle;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyDict, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple, PyType};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple, PyType};
 
 use crate::diagnostics::RenderedDiagnostics;
 use crate::plain::{Given, Held, Plain};
 
 /// Lists in lists that are read.
 const DEEPEST: usize = 100;
+
+/// Bytes of stack that reading an argument may take.
+const STACK: usize = 1 << 20;
+
+/// How many members of a list are read before Ctrl-C is heard again.
+const HEARD_EVERY: usize = 1 << 16;
 
 /// What stands in Python for a value that stays in its session.
 #[pyclass(frozen, module = "cgames._core")]
@@ -76,16 +82,28 @@ impl<'py> Maker<'_, 'py> {
             }
             Plain::List(all) if is_member => PyTuple::new(py, self.all(all, true)?)?.into_any(),
             Plain::List(all) => PyList::new(py, self.all(all, false)?)?.into_any(),
-            Plain::Set(all) if is_member => PyFrozenSet::new(py, self.all(all, true)?)?.into_any(),
-            Plain::Set(all) => PySet::new(py, self.all(all, true)?)?.into_any(),
+            Plain::Set(all) => {
+                let all = self.all(all, true)?;
+                let set = PyFrozenSet::new(py, &all)?;
+                // Python takes positions of one value for equal; in a set of the language each is itself.
+                match (set.len() == all.len(), is_member) {
+                    (true, true) => set.into_any(),
+                    (true, false) => PySet::new(py, &all)?.into_any(),
+                    (false, true) => PyTuple::new(py, all)?.into_any(),
+                    (false, false) => PyList::new(py, all)?.into_any(),
+                }
+            }
             // A dictionary in Python cannot have this key, so the value stays one of the session.
             Plain::Dict(_, held) if is_member => self.wrapped(held.kind, held, py.None().into_bound(py))?,
             Plain::Dict(entries, _) => {
+                let entry = |(key, value)| Ok((self.object(key, true)?, self.object(value, false)?));
+                let entries: Vec<_> = entries.into_iter().map(entry).collect::<PyResult<_>>()?;
                 let all = PyDict::new(py);
-                for (key, value) in entries {
-                    all.set_item(self.object(key, true)?, self.object(value, false)?)?;
+                for (key, value) in &entries {
+                    all.set_item(key, value)?;
                 }
-                all.into_any()
+                // As for sets.
+                if all.len() == entries.len() { all.into_any() } else { PyList::new(py, entries)?.into_any() }
             }
             Plain::Table(head, rows, held) => {
                 let parts = (PyList::new(py, self.all(head, false)?)?, PyList::new(py, self.all(rows, false)?)?);
@@ -117,7 +135,12 @@ impl<'py> Maker<'_, 'py> {
 ///
 /// # Errors
 /// `TypeError` for what the language has no kind for.
-pub fn given(object: &Bound<'_, PyAny>, engine: u64, depth: usize) -> PyResult<Given> {
+pub fn given(object: &Bound<'_, PyAny>, engine: u64) -> PyResult<Given> {
+    // A thread of Python may have a small stack.
+    stacker::maybe_grow(STACK, STACK, || member(object, engine, 0))
+}
+
+fn member(object: &Bound<'_, PyAny>, engine: u64, depth: usize) -> PyResult<Given> {
     if depth > DEEPEST {
         return Err(PyValueError::new_err(format!("lists are nested more than {DEEPEST} deep")));
     }
@@ -134,17 +157,32 @@ pub fn given(object: &Bound<'_, PyAny>, engine: u64, depth: usize) -> PyResult<G
         return Ok(Given::Text(object.extract()?));
     }
     let all = |object: &Bound<'_, PyAny>| -> PyResult<Vec<Given>> {
-        object.try_iter()?.map(|member| given(&member?, engine, depth + 1)).collect()
+        let py = object.py();
+        let mut all = Vec::new();
+        for one in object.try_iter()? {
+            all.push(member(&one?, engine, depth + 1)?);
+            if all.len() % HEARD_EVERY == 0 {
+                py.check_signals()?;
+            }
+        }
+        Ok(all)
     };
-    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() || object.is_instance_of::<PyRange>() {
+    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
         return Ok(Given::List(all(object)?));
+    }
+    if object.is_instance_of::<PyRange>() {
+        let part = |name| object.getattr(name)?.extract::<i64>();
+        let too_long = |_| PyValueError::new_err("the numbers of this range are too large; give its members as a list");
+        let (from, step) = (part("start").map_err(too_long)?, part("step").map_err(too_long)?);
+        let len = object.len().map_err(too_long)?;
+        return Ok(Given::Range(from, step, len as u64));
     }
     if object.is_instance_of::<PySet>() || object.is_instance_of::<PyFrozenSet>() {
         return Ok(Given::Set(all(object)?));
     }
     if let Ok(all) = object.cast::<PyDict>() {
         let entry = |(key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-            Ok((given(&key, engine, depth + 1)?, given(&value, engine, depth + 1)?))
+            Ok((member(&key, engine, depth + 1)?, member(&value, engine, depth + 1)?))
         };
         return Ok(Given::Dict(all.iter().map(entry).collect::<PyResult<_>>()?));
     }
@@ -152,9 +190,16 @@ pub fn given(object: &Bound<'_, PyAny>, engine: u64, depth: usize) -> PyResult<G
         let part = |name| object.getattr(name).and_then(|n| integer(&n));
         return Ok(Given::Fraction(Box::new([part("numerator")?, part("denominator")?])));
     }
+    // A number of numpy is one of Python's.
+    if object.hasattr("dtype")?
+        && object.getattr("ndim")?.extract::<usize>()? == 0
+        && !object.is_instance_of::<PyFloat>()
+    {
+        return member(&object.call_method0("item")?, engine, depth + 1);
+    }
     let name = object.get_type().name()?;
     let help = match &*name.to_string_lossy() {
-        "float" => "a float is not exact: write fractions.Fraction(1, 3)",
+        "float" | "float64" | "float32" => "a float is not exact: write fractions.Fraction(1, 3)",
         _ => {
             "what can be given: integers, fractions, booleans, texts, lists, sets, dictionaries, and values of a session"
         }

@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,6 +27,8 @@ pub enum Event {
     Printed(String),
     /// A picture was drawn; it is SVG.
     Picture(String),
+    /// A statement that defines something was carried out; this is its text.
+    Defined(String),
     /// A statement was warned of something.
     Warning(Box<RenderedDiagnostics>),
     /// The result of a statement, for Python.
@@ -171,6 +173,30 @@ pub fn soon<T>(channel: &Receiver<T>) -> Result<T, TryRecvError> {
     }
 }
 
+/// A question that was sent to a session.
+pub struct Asked<T> {
+    /// The way by which what comes of it comes.
+    pub answers: Receiver<Message<T>>,
+    turn: Arc<Turn>,
+}
+
+/// Where a question is in the row of those that a session was sent.
+#[derive(Default)]
+struct Turn {
+    has_begun: AtomicBool,
+    is_withdrawn: AtomicBool,
+}
+
+/// The flags by which what sessions compute is stopped.
+static INTERRUPTS: Mutex<Vec<Weak<AtomicBool>>> = Mutex::new(Vec::new());
+
+/// Stops what all sessions compute.
+pub fn stop_all() {
+    for flag in INTERRUPTS.lock().unwrap_or_else(PoisonError::into_inner).iter().filter_map(Weak::upgrade) {
+        flag.store(true, Ordering::SeqCst);
+    }
+}
+
 /// The way to a session, for every thread.
 pub struct Worker {
     /// Where its jobs are sent.
@@ -187,6 +213,10 @@ impl Worker {
         let (jobs, todo) = channel::<Job>();
         let interrupt = Arc::new(AtomicBool::new(false));
         let flag = interrupt.clone();
+        let mut all = INTERRUPTS.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|flag| flag.strong_count() > 0);
+        all.push(Arc::downgrade(&interrupt));
+        drop(all);
         let work = move || {
             let mut bench = Bench::new(limits, pictures, flag.clone());
             while let Ok(job) = soon(&todo).or_else(|_| todo.recv()) {
@@ -202,9 +232,15 @@ impl Worker {
 
     /// Asks for something; what comes of it comes by the way that is given back. It is at its end without an answer if the
     /// job panicked.
-    pub fn ask<T: Send + 'static>(&self, work: impl FnOnce(&mut Bench) -> T + Send + 'static) -> Receiver<Message<T>> {
+    pub fn ask<T: Send + 'static>(&self, work: impl FnOnce(&mut Bench) -> T + Send + 'static) -> Asked<T> {
         let (answers, receiver) = channel();
+        let turn = Arc::new(Turn::default());
+        let its = turn.clone();
         let job: Job = Box::new(move |bench| {
+            if its.is_withdrawn.load(Ordering::SeqCst) {
+                return;
+            }
+            its.has_begun.store(true, Ordering::SeqCst);
             let events = answers.clone();
             // Nobody may listen any more.
             bench.sink.replace(Some(Box::new(move |event| drop(events.send(Message::Event(event))))));
@@ -213,7 +249,18 @@ impl Worker {
         });
         // Without a thread there is no sender either, so that the receiver finds the end.
         let _ = self.jobs.send(job);
-        receiver
+        Asked { answers: receiver, turn }
+    }
+
+    /// Withdraws a question. Returns `true` if it waits for its turn, so that no answer will come; if it is being answered, that
+    /// is stopped.
+    pub fn withdraw<T>(&self, asked: &Asked<T>) -> bool {
+        asked.turn.is_withdrawn.store(true, Ordering::SeqCst);
+        let has_begun = asked.turn.has_begun.load(Ordering::SeqCst);
+        if has_begun {
+            self.stop();
+        }
+        !has_begun
     }
 
     /// Stops what is being computed, as soon as it can be stopped.

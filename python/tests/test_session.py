@@ -3,8 +3,12 @@
 import copy
 import inspect
 import pickle
+import signal
+import subprocess
+import sys
 import threading
 import time
+import warnings
 from fractions import Fraction
 from pathlib import Path
 
@@ -377,6 +381,135 @@ def test_limits_are_told_in_words_of_python():
         Session(timeout=0.05).eval("[x for x in 1..10^12 if x < 0]")
     assert caught.value.help.startswith("give it more: `session.timeout")
     assert repr(Session(timeout=2)) == "<Session, timeout=2, 0 definitions>"
+
+
+def test_values_of_another_session_mean_what_they_meant():
+    a, b = Session(), Session()
+    a.eval("game g(n) := <g(n-1) if 1 <= n>; h(n) := k(n); k(n) := n + 1")
+    b.eval("game g(n) := <g(n-1) if 1 <= n|>")
+    assert a.g(3) != b.g(3) and len({a.g(3), b.g(3)}) == 2
+    for ask in (lambda: a.g(3) - b.g(3), lambda: b.outcome(a.g(3)), lambda: b.take(a.g(3))):
+        with pytest.raises(ValueError, match="`g` is defined otherwise"):
+            ask()
+    with pytest.raises(ValueError, match="`h` is not defined"):
+        b.take(a.h)
+    b.eval("h(n) := k(n); k(n) := n + 2")
+    with pytest.raises(ValueError, match="`k` is defined otherwise"):
+        b.take(a.h)
+    b.eval("k(n) := n + 1")
+    assert b.take(a.h)(1) == 2
+    # A name of a built-in stands for something else here.
+    c = Session()
+    c["up"] = 5
+    with pytest.raises(ValueError, match="`up` is built in there"):
+        c.take(a.up)
+    assert c.take(a.nim(3)) == c.nim(3) and c.eval("*") == a.nim(1)
+    with pytest.raises(ValueError, match="`g`"):
+        pickle.loads(pickle.dumps(a.g(3)))
+
+
+def test_sharing_work_runs_definitions_and_nothing_else(tmp_path):
+    s, path = Session(), tmp_path / "o.csv"
+    s.eval(f'w := 2; write("{path}", [[1, 2]], replace = true)')
+    path.write_text("mine")
+    assert s.map("n -> n*w", [1, 2], threads=2) == [2, 4] and path.read_text() == "mine"
+    with pytest.raises(Error):
+        s.eval("a := 1; b := 1/0; c := 2")
+    s["big"] = [1, 2]
+    s["big"] = [3]
+    assert s.map("n -> n + a + big[0]", [1, 2], threads=2) == [5, 6]
+    assert repr(s) == "<Session, timeout=None, 3 definitions>"
+
+
+def test_no_member_is_lost_on_the_way():
+    s = Session()
+    for text in ("{nim(3), nim(1,2)}", "tally(options(nim(2,2)))", 'dict([[nim(1,1), "a"], [nim(2,2), "b"]])', "{{nim(1,1), nim(2,2)}}"):
+        assert len(s.eval(text)) == s.eval(f"len({text})")
+    pairs = s.eval('dict([[nim(1,1), "a"], [nim(2,2), "b"]])')
+    assert sorted(map(str, pairs)) == ["(nim(1, 1), 'a')", "(nim(2, 2), 'b')"]
+    assert s.eval("{1, nim(3)}") == {1, s.nim(3)}
+
+
+def test_a_key_is_found_again_when_its_rules_change():
+    s = Session()
+    s.eval("game h(n) := <h(n-1) if 1 <= n>")
+    p = s.h(3)
+    found = {p: 1}
+    s.eval("game h(n) := <h(n-1) if 1 <= n|>")
+    assert found[p] == 1
+
+
+def test_ranges_are_given_as_ranges():
+    s = Session(timeout=2)
+    assert s.len(range(10**12)) == 10**12 and s.len(range(5, 5)) == 0
+    assert s.text(range(10, 0, -3)) == "[10, 7, 4, 1]" and s.up != range(10**12)
+    with pytest.raises(ValueError, match="too large"):
+        s.len(range(10**30))
+
+
+def test_positions_are_shown_without_being_solved():
+    s = Session(timeout=5)
+    assert s.cram(9, 9).latex().startswith("\\operatorname{cram}") and s.nim(3).latex() == "\\operatorname{nim}(3)"
+    g = s.eval("graph <a -> b; b -> a>")
+    assert repr(g.a) == "(graph <a -- b>).a" and pickle.loads(pickle.dumps(g.a)).outcome == g.a.outcome
+    h = s.eval("graph <kind -> x1; x1 -> kind>")
+    assert h["kind"].kind == "position" and s.path_graph(3)[2].kind == "position"
+
+
+def test_python_looks_at_all_names():
+    s = Session()
+    assert not hasattr(s, "naturals") and len(inspect.getmembers(s)) > 400
+    assert s.take({(1, 3)}, 2, 3) == s.eval("take({[1, 3]}, 2, 3)")
+    with pytest.raises(AttributeError, match="zz"):
+        s.zz = 3
+    with pytest.raises(TypeError):
+        3 in s
+    with pytest.raises(TypeError, match="not NoneType"):
+        s.eval(None)
+    assert s.game([0, s.eval("*")], [1]) == s.eval("1/2") and f"{s.up:>4}" == "  up"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert 1 not in [s.eval("*")]
+
+
+def test_what_hears_a_signal_cannot_ask_the_session_that_computes():
+    s, heard = Session(), []
+
+    def hear(*_):
+        try:
+            s.eval("1 + 1")
+        except RuntimeError as error:
+            heard.append(str(error))
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, hear)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(TimeoutError):
+            s.eval("len([n for n in 1..10^12])")
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert "computes in this thread" in heard[0] and s.eval("1 + 1") == 2
+
+
+def test_a_thread_that_waits_is_no_harm_to_others_and_none_at_the_end():
+    ends = """
+import threading, time, cgames
+s = cgames.Session()
+threading.Thread(target=lambda: s.eval("for i in 1..10^7 do print(i) end"), daemon=True).start()
+time.sleep(0.3)
+"""
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", ends], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=60)
+        assert done.returncode == 0, done.stderr
+    deep = """
+import threading, cgames
+threading.stack_size(128 * 1024)
+s, x = cgames.Session(), []
+for _ in range(98): x = [x]
+t = threading.Thread(target=lambda: s.text(x)); t.start(); t.join()
+"""
+    assert subprocess.run([sys.executable, "-c", deep], timeout=60).returncode == 0
 
 
 def test_the_types_are_those_of_the_built_ins():

@@ -43,5 +43,5 @@ pub use app::Meter;
 pub use cli::run;
 pub use machine::{bytes_in_use, memory as memory_limit, stack as stack_size};
 pub use markdown::cg_blocks;
-pub use repl::{Candidate, CandidateKind, Command, command, complete, expanded, goes_on, highlight, waits};
+pub use repl::{Candidate, CandidateKind, Command, Record, command, complete, expanded, goes_on, highlight, waits};
 pub use world::Captured;

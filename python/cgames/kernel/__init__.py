@@ -205,7 +205,7 @@ class _Cell:
             self.picture(parts, "a picture")
         elif what == "warning":
             self.write(parts[6] + "\n", "stderr")
-        else:
+        elif what == "shown":
             self.result(*parts)
         return None
 

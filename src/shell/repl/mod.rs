@@ -36,6 +36,7 @@ pub use complete::{Candidate, CandidateKind, complete};
 pub(super) use helper::Assistant;
 pub use highlight::highlight;
 pub(super) use prompt::Prompt;
+pub use record::Record;
 pub use signs::expanded;
 pub use startup::lessons_file;
 pub use validate::{goes_on, waits};

@@ -352,7 +352,7 @@ impl Prompt {
             match step.value {
                 Some(value) if statement.is_definition() => {
                     drop(value);
-                    self.record.definition(&mut self.app, source, statement);
+                    self.record.definition(&mut self.app.session, source, statement);
                 }
                 Some(value) if !matches!(value, Value::Nothing) => {
                     self.keep_result(value);

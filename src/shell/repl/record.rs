@@ -1,10 +1,9 @@
-//! The definitions made at the prompt, in their order, so that `:save` can write them.
+//! The definitions of a session, in their order, so that `:save` can write them and other sessions can have them.
 
 use std::io::Write;
 
 use super::prompt::folder;
 use crate::eval::{Effect, Existing, ReadyStatement, Room, Session, bytes_text, is_result};
-use crate::shell::app::App;
 use crate::shell::files::Disk;
 use crate::source::{Source, Span};
 use crate::syntax::lexer::lex;
@@ -23,7 +22,7 @@ pub struct Record {
 
 impl Record {
     /// Notes a definition or an import that was carried out.
-    pub fn definition(&mut self, app: &mut App, source: &Source, statement: &ReadyStatement) {
+    pub fn definition(&mut self, session: &mut Session, source: &Source, statement: &ReadyStatement) {
         let text = source.slice(statement.span).trim();
         let lexemes = lex(text);
         let word = |i: usize| lexemes.get(i).map_or("", |l| &text[l.range()]);
@@ -34,12 +33,12 @@ impl Record {
             return self.statements.push((statement.span, format!("import \"{path}\"")));
         }
         // A report of what was written: the file does not write it again.
-        let rows = &app.session.globals.builtins;
+        let rows = &session.globals.builtins;
         let acts = |word: &str| rows.find(word).is_some_and(|row| rows.row(row).effect == Effect::World);
-        let is_report = matches!(statement.bound(&app.session), Some(Value::Text(_)));
+        let is_report = matches!(statement.bound(session), Some(Value::Text(_)));
         if is_report
             && (0..lexemes.len()).map(word).any(acts)
-            && let Some(report) = written(&mut app.session, word(0))
+            && let Some(report) = written(session, word(0))
         {
             return self.statements.push((statement.span, format!("{} := {report}", word(0))));
         }
@@ -48,11 +47,16 @@ impl Record {
         used.sort_unstable();
         used.dedup();
         for name in used {
-            if let Some(result) = written(&mut app.session, name) {
+            if let Some(result) = written(session, name) {
                 self.statements.push((statement.span, format!("{name} := {result}")));
             }
         }
         self.statements.push((statement.span, text.into()));
+    }
+
+    /// Returns the texts that were noted, and forgets them.
+    pub fn take(&mut self) -> Vec<String> {
+        self.statements.drain(..).map(|(_, text)| text).collect()
     }
 
     /// Removes a definition that was undone.
