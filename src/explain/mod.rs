@@ -245,6 +245,9 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
     if is_decided || is_about_play(cx, p)? {
         if asked.question.is_some() {
             cx.positions.demand_value(p)?;
+            if let Some(report) = mex_rule(cx, p, asked)? {
+                return Ok(report);
+            }
         }
         return play::outcome(cx, Subject::Position(p), asked, false);
     }
@@ -252,6 +255,19 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
     tell_position(cx, p, &mut story, asked.depth())?;
     let answer = worth_or_outcome(cx, p)?;
     Ok(story.report(answer, asked.depth()))
+}
+
+/// Explains the nim-value of an impartial position that a theorem decides by its options, or returns `None` if they are too many.
+fn mex_rule(cx: &mut Session, p: PositionId, asked: &Asked) -> Result<Option<Rc<Report>>, EvalError> {
+    if cx.positions.parts(p).len() > 1 || !is_impartial(cx, p)? {
+        return Ok(None);
+    }
+    let mut story = Story::new();
+    match impartial::tell_options(cx, p, &mut story, asked.depth()) {
+        Ok(()) => Ok(Some(story.report(worth_or_outcome(cx, p)?, asked.depth()))),
+        Err(EvalError::Fault(Fault::TooLarge { .. })) => Ok(None),
+        Err(trouble) => Err(trouble),
+    }
 }
 
 /// Explains values without options that could be listed.
