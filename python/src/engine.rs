@@ -172,7 +172,7 @@ impl Engine {
 
     /// The answer to a request of a board, as the page in the browser makes them: both are JSON.
     fn answer(&self, py: Python<'_>, request: String) -> PyResult<String> {
-        self.wait(py, None, move |bench| cg_web::answer(&mut bench.session, &request))
+        self.wait(py, None, move |bench| cg_web::ask(&mut bench.session, &request))
     }
 
     /// Binds a name. It is an error if the language keeps the name for itself.

@@ -33,7 +33,7 @@ mod look;
 mod page;
 mod world;
 
-pub use page::{Page, answer};
+pub use page::{Page, ask};
 
 /// Counts the bytes in use, so that a computation ends before the browser's memory does.
 #[cfg(target_family = "wasm")]

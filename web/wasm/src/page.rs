@@ -30,7 +30,7 @@ pub(crate) struct Exchange<'a> {
 }
 
 /// Answers a request by a session that belongs to somebody else, who gets what it prints.
-pub fn answer(session: &mut Session, request: &str) -> String {
+pub fn ask(session: &mut Session, request: &str) -> String {
     Exchange { session, shown: &Shown::default() }.answer(request)
 }
 
