@@ -69,7 +69,7 @@ impl<S> Moves<S> {
     #[inline]
     fn goes_on(&mut self) -> bool {
         if self.stopped.is_none() {
-            self.stopped = self.budget.charge(self.steps).err();
+            self.stopped = self.budget.charge(self.steps).and_then(|()| self.budget.room_to_push(&self.states)).err();
         }
         self.stopped.is_none()
     }

@@ -33,6 +33,9 @@ impl<R: Ruleset> OnWords for R {
     fn moves(&self, state: &[u32], player: Player, budget: &Budget, out: &mut Listing) -> Result<(), Fault> {
         let mut moves = Moves::under(budget);
         moves.add(self, &R::State::unpack(state), player)?;
+        // Most moves lead to states as wide as this one.
+        let count = moves.states.len();
+        out.make_room([moves.len(), count, count.saturating_mul(state.len())], budget)?;
         for option in moves.each() {
             option.iter().for_each(|state| out.region(state, false));
             out.end_option();

@@ -25,6 +25,20 @@ impl Listing {
         self.ends.clear();
     }
 
+    /// Makes room for options: their number, that of their regions, and that of the words of these.
+    ///
+    /// # Errors
+    /// [`Fault::Memory`].
+    pub fn make_room(&mut self, [options, regions, words]: [usize; 3], budget: &Budget) -> Result<(), Fault> {
+        budget.reserve(
+            options * size_of::<usize>() + regions * size_of::<(usize, bool)>() + words * size_of::<u32>(),
+        )?;
+        self.ends.reserve(options);
+        self.regions.reserve(regions);
+        self.words.reserve(words);
+        Ok(())
+    }
+
     /// Adds an independent region to the next option: its normal form, and `negated` if the region is the negative of
     /// it.
     pub fn region(&mut self, state: &impl Pack, negated: bool) {
