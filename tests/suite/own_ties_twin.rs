@@ -1,7 +1,7 @@
 //! Random games of a person's own with ties, from whose positions play can return, beside the same moves solved from the ends back.
 //! A tie behind a loop is seen late, and no answer may depend on the order of the options or of the questions.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use cg_engine::games::Player;
 
@@ -125,5 +125,28 @@ fn random_rules_with_ties_and_loops_have_the_outcomes_of_their_moves() {
             let asked = format!("outcome({sum}, {convention}) == {class}");
             assert_eq!(run(&mut session, &asked), "true", "{}; {asked}", table.rule());
         }
+    }
+}
+
+/// The machine that runs rules may find who wins without meeting a circle; which moves finish a win it must not tell by that.
+#[test]
+fn winning_moves_of_random_rules_are_those_of_the_graph() {
+    let mut random = Random(45);
+    for _ in 0..rounds(8_000) {
+        let states: Vec<Vec<u64>> =
+            (0..STATES).map(|_| (0..random.below(4)).map(|_| random.below(STATES as u64)).collect()).collect();
+        let arrows = states.iter().enumerate().map(|(v, moves)| match moves.is_empty() {
+            true => v.to_string(),
+            false => format!("{v} -> {}", moves.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")),
+        });
+        let arrows = arrows.collect::<Vec<_>>().join("; ");
+        let (v, convention) = (random.below(STATES as u64), ["normal", "misere"][random.below(2) as usize]);
+        let mut session = session();
+        run(&mut session, &format!("game t(v) := <t(q) for q in {states:?}[v]>; g := graph <{arrows}>"));
+        let by_rule = run(&mut session, &format!("winning_moves(t({v}), {convention})"));
+        let on_graph = run(&mut session, &format!("winning_moves(g[{v}], {convention})"));
+        // A graph has its moves in the order of the vertices.
+        let numbers = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<BTreeSet<char>>();
+        assert_eq!(numbers(&by_rule), numbers(&on_graph), "{arrows}: {v}, {convention}: {by_rule}, {on_graph}");
     }
 }

@@ -16,13 +16,13 @@ use crate::heaps::ReplyCount;
 use crate::positions::search::{in_turn, within};
 use crate::positions::{
     Claim, Context, Convention, Finding, Line, Options, PositionId, Prospects, Question, SUM, Theorem, Topic, Way,
-    options,
+    ending, options,
 };
 
 /// Positions up to which all play is searched before values are asked for.
 const SMALL_PLAY: usize = 200_000;
-/// Positions up to which all play of a loopy sum is searched before the counters of its parts are asked for.
-const SMALL_SUM: usize = 1 << 14;
+/// Positions up to which all play that may go round in circles is searched before other ways are tried.
+const SMALL_PLAY_THAT_RETURNS: usize = 1 << 14;
 /// Moves of a compound beyond which its parts are asked for at once.
 const MANY_MOVES: u64 = 5_000;
 /// Steps for all play from a compound before its parts are asked for.
@@ -35,7 +35,7 @@ const AFTER_EACH: Theorem = Theorem { says: Claim::Because("by who wins after ea
 /// Returns the moves that win and finish the win, if no theorem of the ruleset or of the parts gives them.
 pub(super) fn finishing(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let player = question.starter;
-    let explored = match small_loopy_sum(p, question, cx)? {
+    let explored = match small_play_that_may_return(p, question, cx)? {
         Some(explored) => explored,
         None => match without_all_play(p, question, cx)? {
             Some(moves) => return Ok(Finding::told(moves, &AFTER_EACH)),
@@ -48,16 +48,23 @@ pub(super) fn finishing(p: PositionId, question: Question, cx: &mut dyn Context)
     Ok(Finding { answer: as_written(p, player, &play, &moves, cx)?.into(), way })
 }
 
-/// Returns all play of a sum that can go round in circles, if it is small. Of moves that can be taken back it tells the quickest,
-/// where the counters of the parts tell one that surely ends.
-fn small_loopy_sum(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Explored>, Fault> {
-    let is_loopy_sum = question.convention == Convention::Normal
-        && cx.positions_ref().ruleset_of(p) == SUM
-        && matches!(value(p, cx), Err(Fault::Loopy));
-    if !is_loopy_sum {
+/// Returns all play from a position from which it may go round in circles, if it is small. Of moves that can be taken back it tells
+/// the quickest, where the counters of the parts of a sum tell one that surely ends, and a search for the winner tells all that
+/// win.
+fn small_play_that_may_return(
+    p: PositionId,
+    question: Question,
+    cx: &mut dyn Context,
+) -> Result<Option<Explored>, Fault> {
+    let may_return = question.convention == Convention::Normal
+        && match cx.positions_ref().ruleset_of(p) == SUM {
+            true => matches!(value(p, cx), Err(Fault::Loopy)),
+            false => ending(p, cx)?.is_none(),
+        };
+    if !may_return {
         return Ok(None);
     }
-    match explore_within(p, question.convention, SMALL_SUM, cx) {
+    match explore_within(p, question.convention, SMALL_PLAY_THAT_RETURNS, cx) {
         Ok(explored) => Ok(Some(explored)),
         Err(Fault::TooLarge { .. } | Fault::TwoSides | Fault::None(_)) => Ok(None),
         Err(fault) => Err(fault),

@@ -30,9 +30,8 @@ impl Listing {
     /// # Errors
     /// [`Fault::Memory`].
     pub fn make_room(&mut self, [options, regions, words]: [usize; 3], budget: &Budget) -> Result<(), Fault> {
-        budget.reserve(
-            options * size_of::<usize>() + regions * size_of::<(usize, bool)>() + words * size_of::<u32>(),
-        )?;
+        budget
+            .reserve(options * size_of::<usize>() + regions * size_of::<(usize, bool)>() + words * size_of::<u32>())?;
         self.ends.reserve(options);
         self.regions.reserve(regions);
         self.words.reserve(words);

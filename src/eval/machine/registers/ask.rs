@@ -11,7 +11,7 @@ use super::{EvalError, Player, Registers, Session, Value, Word, solve, value_of}
 use crate::eval::rules::GameRules;
 use crate::eval::state;
 use cg_engine::games::Outcome;
-use cg_engine::positions::{Convention, Options, PositionId, options};
+use cg_engine::positions::{Convention, EndOfPlay, Options, PositionId, options};
 
 /// Finds who wins a position of a person's game while its rule runs. `None` if `p` is no such position, or if the engine must
 /// be asked.
@@ -45,8 +45,16 @@ pub(crate) fn winning_moves_by_rule(
     }
     match outcome_by_rule(cx, p, convention)? {
         Some(Outcome::P) => return Ok(Some(Vec::new())),
-        Some(Outcome::N) if !cx.machine.registers.games[game as usize].is_loopy => {}
+        Some(Outcome::N) => {}
         _ => return Ok(None),
+    }
+    // Where play may go round in circles a move to a lost position need not finish the win. Who wins may be found without
+    // meeting a circle; a nim-value is found from all play.
+    let state = cx.positions.state(p).to_vec();
+    let ends = matches!(cx.positions.rules_of(p).end_of_play(&state, cx), EndOfPlay::With(others) if others.is_empty());
+    let is_loopy = |cx: &Session| cx.machine.registers.games[game as usize].is_loopy;
+    if is_loopy(cx) || !ends && (nim_value_by_rule(cx, p)?.is_none() || is_loopy(cx)) {
+        return Ok(None);
     }
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
