@@ -1,7 +1,9 @@
 //! The talk of a game, line by line.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use super::move_key::{MoveKey, in_part, is_number};
 use super::refusal;
 use super::scene;
 use super::squares::{self, TypedSquare};
@@ -17,7 +19,7 @@ use crate::visible;
 use cg_engine::games::{Fault, Player, Random};
 use cg_engine::graphs::Verdict;
 use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, MoveList, choose_winning, first_slip, look_ahead};
-use cg_engine::positions::{self, BoardMove, BoardSquare, Convention, PositionId, Term};
+use cg_engine::positions::{self, BoardSquare, Convention, PositionId, Term, VALUE};
 use cg_engine::questions;
 
 /// The time that the machine thinks about a move before it looks a few moves ahead instead.
@@ -135,6 +137,12 @@ impl Dialogue {
             _ => format!("{begins} first."),
         };
         say(cx, &format!("{rule} {begins}"))?;
+        if self.voice.person().is_some() && cx.positions.ruleset_of(p) == VALUE {
+            say(
+                cx,
+                "A value is played in its canonical form; with `form` before each literal it is played as written.",
+            )?;
+        }
         if self.voice.person().is_some() {
             return say(cx, "Type a move or its number; `help` lists what else.");
         }
@@ -174,7 +182,9 @@ impl Dialogue {
         let width = shown.to_string().len();
         let mut text = String::new();
         for (i, name) in self.names(cx, list, shown)?.into_iter().enumerate() {
-            text += &format!("{:>width$}  {}\n", i + 1, name.text);
+            // A number alone is that of a move.
+            let is_number = name.is_position && is_number(&name.text);
+            text += &format!("{:>width$}  {}{}\n", i + 1, if is_number { "to " } else { "" }, name.text);
         }
         if shown < list.len() {
             let all = if most < MAX_MOVES_SHOWN { "; `moves` lists all" } else { "" };
@@ -193,7 +203,10 @@ impl Dialogue {
         let (mover, from) = (self.contest.mover(), self.contest.position());
         let (to, why) = match self.careless(cx)? {
             Some(to) => (to, "without much thought".to_string()),
-            None => match (think(cx, &self.contest, &mut self.champion)?, self.contest.moves(cx)?) {
+            None => match (
+                think(cx, &self.contest, &mut self.champion, self.voice.person().is_some())?,
+                self.contest.moves(cx)?,
+            ) {
                 (Some(choice), _) => (choice.to, reason(cx, &choice, mover, &self.voice)?),
                 (None, MoveList::Listed(list)) if !list.is_empty() => (list[0], "none seems better".to_string()),
                 (None, _) => return Err(Fault::None("no move was found here".into()).into()),
@@ -264,7 +277,7 @@ impl Dialogue {
     }
 
     fn hint(&self, cx: &mut Session) -> Result<(), EvalError> {
-        let Some(choice) = think(cx, &self.contest, &mut Champion::default())? else { return Ok(()) };
+        let Some(choice) = think(cx, &self.contest, &mut Champion::default(), true)? else { return Ok(()) };
         let mover = self.contest.mover();
         let why = reason(cx, &choice, mover, &self.voice)?;
         let name = move_name(cx, self.contest.position(), choice.to, mover)?.text;
@@ -297,7 +310,7 @@ impl Dialogue {
 
     /// Answers the offer of a draw: the machine agrees unless it can win, or does not know.
     fn draw(&self, cx: &mut Session) -> Result<PersonLine, EvalError> {
-        let choice = think(cx, &self.contest, &mut Champion::default())?;
+        let choice = think(cx, &self.contest, &mut Champion::default(), true)?;
         let refusal = match choice.and_then(|choice| choice.verdict) {
             Some(Verdict::Draw | Verdict::Win) => return Ok(PersonLine::Agreed),
             Some(Verdict::Loss) => "I play on: I can win.",
@@ -311,7 +324,7 @@ impl Dialogue {
     /// Returns a move, as a number or as a position.
     fn typed(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<PersonLine, EvalError> {
         if let MoveList::Listed(list) = moves
-            && line.bytes().all(|b| b.is_ascii_digit())
+            && is_number(line)
         {
             let number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
             if let Some(&to) = number.and_then(|i| list.get(i)) {
@@ -335,7 +348,10 @@ impl Dialogue {
         {
             return Ok(said);
         }
-        let (p, mover) = (self.contest.position(), self.contest.mover());
+        let mover = self.contest.mover();
+        let parts = cx.positions.parts(self.contest.position());
+        let meant = part.and_then(|part| parts.get(part.checked_sub(1)?).copied());
+        let p = meant.unwrap_or_else(|| self.contest.position());
         if let Some(reason) = refusal::of_label(cx, p, text, mover, &self.voice) {
             let rule = refusal::rule(cx, p).map_or(String::new(), |rule| format!(" {rule}"));
             say(cx, &format!("{reason}{rule} `moves` lists all."))?;
@@ -418,7 +434,7 @@ impl Dialogue {
             if let Some(placed) = placed_move(cx, from, to, self.contest.mover())
                 && part.is_none_or(|part| part == placed.part.unwrap_or(0) + 1)
             {
-                if is_named(&placed.on_board, typed) {
+                if squares::name(typed, &placed.on_board) {
                     meant.push(to);
                 }
                 all.push(placed);
@@ -464,11 +480,9 @@ impl Dialogue {
         Ok(Some(PersonLine::Again))
     }
 
-    /// Returns the move to the vertex with this label, or to the position that is written like this.
+    /// Returns the move to the vertex with this label, to the position that is written like this, or with this name.
     fn labelled(&self, cx: &mut Session, line: &str, list: &[PositionId]) -> Option<PositionId> {
-        let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-        let line = plain(line);
-        let is_number = line.bytes().all(|b| b.is_ascii_digit());
+        let typed = MoveKey::read(line);
         let list = &list[..list.len().min(MAX_MOVES_SHOWN)];
         for &q in list {
             if let Term::Vertex(_, label) = positions::term(q, cx) {
@@ -477,15 +491,23 @@ impl Dialogue {
                     Term::Number(number) => number.to_string(),
                     _ => continue,
                 };
-                if plain(&label) == line {
+                if MoveKey::read(&label) == typed {
                     return Some(q);
                 }
-            } else if !is_number && written(cx, q).is_ok_and(|text| plain(&text) == line) {
+            } else if written(cx, q).is_ok_and(|text| MoveKey::read(&text) == typed) {
                 return Some(q);
             }
         }
-        let names = if is_number { Vec::new() } else { self.names(cx, list, list.len()).ok()? };
-        list.iter().zip(names).find(|(_, name)| plain(&name.text) == line).map(|(&q, _)| q)
+        let names = self.names(cx, list, list.len()).ok()?;
+        let names: Vec<MoveKey> = names.iter().map(|name| MoveKey::read(&name.text)).collect();
+        let find = |typed: &MoveKey| names.iter().position(|name| name == typed).map(|i| list[i]);
+        if let Some(to) = find(&typed) {
+            return Some(to);
+        }
+        // An edge may be named from either end; a step on a board goes from one square to another.
+        let parts = cx.positions.parts(self.contest.position());
+        let is_on_board = parts.into_iter().any(|p| board_of(cx, cx.positions.without_sign(p).0).is_some());
+        if is_on_board { None } else { find(&typed.turned()?) }
     }
 
     /// Returns the last words, with the moves that the person could have done better.
@@ -512,11 +534,20 @@ impl Dialogue {
 }
 
 /// Returns the best move that is found in the time there is.
-pub(super) fn think(cx: &mut Session, contest: &Contest, champion: &mut Champion) -> Result<Option<Choice>, EvalError> {
+/// With a person at the board Ctrl-C ends the thought, and not the game.
+pub(super) fn think(
+    cx: &mut Session,
+    contest: &Contest,
+    champion: &mut Champion,
+    with_person: bool,
+) -> Result<Option<Choice>, EvalError> {
     // The moves stay when the results of the look ahead are freed.
     let moves = contest.moves(cx)?;
     match cx.attempt(THINK, |cx| champion.choose(contest, cx)) {
         Ok(choice) => return Ok(choice),
+        Err(Fault::Interrupted) if with_person => {
+            cx.games.budget.interrupt_flag().store(false, Ordering::Relaxed);
+        }
         Err(fault @ (Fault::Interrupted | Fault::Foreign(_))) => return Err(fault.into()),
         Err(fault) if matches!(moves, MoveList::Described(_)) => return Err(fault.into()),
         Err(_) => {}
@@ -532,29 +563,6 @@ pub(super) fn think(cx: &mut Session, contest: &Contest, champion: &mut Champion
         Err(fault @ (Fault::Interrupted | Fault::Foreign(_))) => Err(fault.into()),
         _ => Ok(glance.choice(contest)),
     }
-}
-
-/// Splits off the number of a part: `2: nim(3)` is a move in the second part.
-fn in_part(line: &str) -> (Option<usize>, &str) {
-    let Some((head, rest)) = line.split_once(':') else { return (None, line) };
-    let digits = head.trim().trim_start_matches("part").trim();
-    match digits.parse() {
-        Ok(part) => (Some(part), rest.rsplit("->").next().unwrap_or(rest).trim()),
-        Err(_) => (None, line),
-    }
-}
-
-/// Returns `true` if the squares `typed` name the move `on_board`. Only of a step their order matters.
-fn is_named(on_board: &BoardMove, typed: &[TypedSquare<'_>]) -> bool {
-    let Some(mut typed) = typed.iter().map(|typed| typed.at).collect::<Option<Vec<BoardSquare>>>() else {
-        return false;
-    };
-    let mut squares = on_board.squares.clone();
-    if !on_board.is_step {
-        typed.sort_unstable();
-        squares.sort_unstable();
-    }
-    typed == squares
 }
 
 /// Prints lines, in a terminal broken at words.

@@ -2,6 +2,7 @@
 
 mod dialogue;
 mod errors;
+mod move_key;
 mod refusal;
 mod scene;
 mod squares;
@@ -110,7 +111,7 @@ pub fn advise(
     // The players have their names whether or not their moves differ: nobody knows here who began.
     let voice = Voice { sides: [SideOwner::Machine; 2], starter: player, partizan: true };
     let contest = Contest::new(p, convention, player, cx);
-    let Some(choice) = think(cx, &contest, &mut Champion::default())? else { return Ok(None) };
+    let Some(choice) = think(cx, &contest, &mut Champion::default(), false)? else { return Ok(None) };
     let why = words::reason(cx, &choice, player, &voice)?;
     Ok(Some(Advice { to: choice.to, why }))
 }

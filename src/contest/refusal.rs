@@ -192,6 +192,18 @@ pub(super) fn of_label(
 /// Says what is on a vertex, or beside it.
 fn of_coloured_vertex(cx: &mut Session, net: &NetSketch, typed: &str, voice: &Voice) -> Option<String> {
     let labels: Vec<String> = net.vertices.iter().map(|(label, _)| bare(cx, &term_value(label))).collect();
+    if let Some((a, b)) = typed.split_once('-') {
+        let place = |end: &str| labels.iter().position(|label| label == end.trim());
+        let (a, b) = (place(a)?, place(b)?);
+        let is_there =
+            net.edges.iter().map(|edge| edge.ends.map(|v| v as usize)).any(|ends| ends == [a, b] || ends == [b, a]);
+        let edge = format!("{}-{}", labels[a], labels[b]);
+        return Some(if is_there {
+            format!("The edge {edge} cannot be taken.")
+        } else {
+            format!("There is no edge {edge} here.")
+        });
+    }
     let v = labels.iter().position(|label| label == typed.trim_start_matches("vertex ").trim())?;
     if let Some(taken) = taken(net.vertices[v].1, voice) {
         return Some(format!("{} {taken}.", labels[v]));
@@ -202,7 +214,7 @@ fn of_coloured_vertex(cx: &mut Session, net: &NetSketch, typed: &str, voice: &Vo
             return Some(format!("{} is free, but {} beside it is {}.", labels[v], labels[w], owned(owner, voice)));
         }
     }
-    Some(format!("Nothing can be done at {} now.", labels[v]))
+    Some(format!("No move is called {} here.", labels[v]))
 }
 
 /// Returns the rule of a built-in game in a sentence.

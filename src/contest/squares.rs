@@ -1,6 +1,6 @@
 //! Squares of a board as a person types them.
 
-use cg_engine::positions::BoardSquare;
+use cg_engine::positions::{BoardMove, BoardSquare};
 
 /// A square as typed.
 #[derive(Debug, PartialEq, Eq)]
@@ -60,6 +60,19 @@ fn pair(text: &str) -> Option<(Option<BoardSquare>, usize)> {
 
 fn from_one(digits: &str) -> Option<usize> {
     digits.parse::<usize>().ok()?.checked_sub(1)
+}
+
+/// Returns `true` if the squares `typed` name the move `on_board`. Only of a step their order matters.
+pub(super) fn name(typed: &[TypedSquare<'_>], on_board: &BoardMove) -> bool {
+    let Some(mut typed) = typed.iter().map(|typed| typed.at).collect::<Option<Vec<BoardSquare>>>() else {
+        return false;
+    };
+    let mut squares = on_board.squares.clone();
+    if !on_board.is_step {
+        typed.sort_unstable();
+        squares.sort_unstable();
+    }
+    typed == squares
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::graphs::Verdict;
 use cg_engine::play::{Because, Choice, Ending, Slip};
-use cg_engine::positions::{Claim, Known, PositionId, Way};
+use cg_engine::positions::{Claim, Known, Marks, PositionId, Way};
 
 /// The way the players are spoken of.
 #[derive(Clone, Copy)]
@@ -73,7 +73,11 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
         let least = if me == Player::Left { "at least" } else { "at most" };
         return Ok(format!("from there Left receives {least} {payoff}"));
     }
+    // Where a player may move again, moves are counted that he makes for nothing.
+    let is_counted = !cx.positions.marks(choice.to).has(Marks::TURNS);
+    let within = choice.within.filter(|_| is_counted);
     let more = |n: u32| match n {
+        _ if !is_counted => voice.does(me, "win"),
         0 => voice.cannot(me.other()),
         n => format!("{} in at most {}", voice.does(me, "win"), count(n as usize, "more move")),
     };
@@ -87,7 +91,7 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
                 Because::Remembered => Some("the answer that keeps value 0 (Fraenkel and Yesha 1982)".into()),
                 _ => None,
             };
-            match (found, choice.within) {
+            match (found, within) {
                 (Some(found), Some(within)) => format!("{found}; {}", more(within)),
                 (Some(found), None) => found,
                 (None, Some(within)) => more(within),
@@ -97,10 +101,12 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
         (Some(Verdict::Draw), _) => "this keeps the draw".into(),
         (Some(Verdict::Loss), because) => {
             let known = match because {
-                Because::Ahead(n) => format!("every move loses, seen by looking {} ahead", count(*n as usize, "move")),
+                Because::Ahead(n) if is_counted => {
+                    format!("every move loses, seen by looking {} ahead", count(*n as usize, "move"))
+                }
                 _ => "every move loses against good play".into(),
             };
-            match choice.within {
+            match within {
                 Some(n) => format!("{known}; this one delays it longest, for {}", count(n as usize, "more move")),
                 None => known,
             }
@@ -108,7 +114,9 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
         (None, Because::Hottest) => "too much to search; the hottest component comes first".into(),
         (None, because) => {
             let seen = match because {
-                Because::Ahead(n) if *n > 0 => format!("nothing is lost within {}, and ", count(*n as usize, "move")),
+                Because::Ahead(n) if *n > 0 && is_counted => {
+                    format!("nothing is lost within {}, and ", count(*n as usize, "move"))
+                }
                 _ => String::new(),
             };
             format!("too much to search; {seen}it leaves {} the most moves", voice.object(me))
@@ -135,7 +143,8 @@ fn way(cx: &mut Session, way: &Way, me: Player) -> Result<Option<String>, EvalEr
             Some(format!("that leaves \u{3b3}-value {text}"))
         }
         Way::Theorem(theorem, _) => Some(match theorem.says {
-            Claim::Because(why) => format!("won {why} ({})", theorem.source),
+            // A colon leads to the answers that it comes from.
+            Claim::Because(why) => format!("won {} ({})", why.trim_end_matches(':'), theorem.source),
             Claim::Equals(_) | Claim::Follows(_) => format!("won by a theorem ({})", theorem.source),
         }),
         Way::Search(_) | Way::Winner(_) | Way::Given => None,

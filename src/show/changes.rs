@@ -6,17 +6,35 @@ use cg_engine::games::Player;
 use cg_engine::positions::{self, Content, NetSketch, PositionId, Term, View};
 use cg_engine::rulesets::hackenbush::{Colour, edges_of, standing};
 
-/// The games in which an edge is taken with both its ends, which look as if one of them were taken with the other.
-const GAMES_ON_EDGES: [&str; 3] = ["arc_kayles", "partizan_arc_kayles", "weighted_arc_kayles"];
+/// What a move takes on a graph.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    /// A vertex, perhaps with all beside it.
+    Vertex,
+    /// An edge with both its ends, which look as if one of them were taken with the other.
+    Edge,
+    /// A vertex with all above it. Edges lead up.
+    Above,
+}
+
+/// The games in which something else than a vertex with all beside it is taken.
+const TAKEN: [(&str, Taken); 4] = [
+    ("arc_kayles", Taken::Edge),
+    ("partizan_arc_kayles", Taken::Edge),
+    ("weighted_arc_kayles", Taken::Edge),
+    ("poset", Taken::Above),
+];
 
 /// Names a move of `mover` by what it takes, or returns `None` if that is not seen.
 pub(super) fn change_name(cx: &mut Session, before: PositionId, after: PositionId, mover: Player) -> Option<String> {
     match positions::view(before, cx)? {
         View::Graph(old) => match positions::view(after, cx)? {
             View::Graph(new) => {
-                let takes_edges =
-                    matches!(positions::term(before, cx), Term::Call(name, _) if GAMES_ON_EDGES.contains(&&*name));
-                taken_vertices(cx, &old, &new, mover, takes_edges)
+                let taken = match positions::term(before, cx) {
+                    Term::Call(name, _) => TAKEN.iter().find(|(game, _)| *game == &*name).map(|(_, taken)| *taken),
+                    _ => None,
+                };
+                taken_vertices(cx, &old, &new, mover, taken.unwrap_or(Taken::Vertex))
             }
             _ => None,
         },
@@ -26,13 +44,7 @@ pub(super) fn change_name(cx: &mut Session, before: PositionId, after: PositionI
 }
 
 /// Names the vertex that is coloured or taken with all beside it, or the edge that is taken.
-fn taken_vertices(
-    cx: &mut Session,
-    old: &NetSketch,
-    new: &NetSketch,
-    mover: Player,
-    takes_edges: bool,
-) -> Option<String> {
+fn taken_vertices(cx: &mut Session, old: &NetSketch, new: &NetSketch, mover: Player, taken: Taken) -> Option<String> {
     let labels = |net: &NetSketch| net.vertices.iter().map(|(label, _)| label.clone()).collect::<Vec<_>>();
     if labels(old) != labels(new) {
         return None;
@@ -50,10 +62,16 @@ fn taken_vertices(
     let is_centre = |v: usize| {
         (0..old.vertices.len()).all(|w| changed.contains(&w) == (w == v || (is_there(w) && is_beside(v, w))))
     };
+    // A vertex taken with all that lie above it: the lowest of them.
+    let is_lowest = |v: usize| {
+        let mut ends = old.edges.iter().map(|edge| edge.ends.map(|w| w as usize));
+        !ends.any(|[low, high]| high == v && changed.contains(&low))
+    };
     let coloured: Vec<usize> = changed.iter().copied().filter(|&v| is_coloured(v)).collect();
     let one = match (&coloured[..], &changed[..]) {
         (&[v], _) | (_, &[v]) => Some(v),
-        _ if takes_edges => None,
+        _ if taken == Taken::Edge => None,
+        _ if taken == Taken::Above => changed.iter().copied().find(|&v| is_lowest(v)),
         _ => changed.iter().copied().find(|&v| is_centre(v) && !is_opponents(v)),
     };
     let mut name = |v: usize| bare(cx, &term_value(&old.vertices[v].0));

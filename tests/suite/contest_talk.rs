@@ -287,12 +287,15 @@ fn at_the_prompt_the_session_is_kept() {
     session.exp_string("your move> ").expect("the game");
     session.send_control('c').expect("it listens");
     await_answer(&mut session, "the game was interrupted");
-    // While the machine thinks.
+    // While the machine thinks, that is what ends.
     session.send_line("play(domineering(8, 8), \"second\")").expect("it listens");
     session.exp_string("I move first.").expect("the game");
     std::thread::sleep(std::time::Duration::from_millis(500));
     session.send_control('c').expect("it listens");
-    await_answer(&mut session, "interrupted");
+    session.exp_string("I move ").expect("it moves");
+    session.exp_string("your move> ").expect("the game goes on");
+    session.send_control('c').expect("it listens");
+    await_answer(&mut session, "the game was interrupted");
     session.send_line("play(nim(1))").expect("it listens");
     session.exp_string("your move> ").expect("the game");
     session.send_control('d').expect("it listens");
@@ -578,4 +581,36 @@ fn every_game_is_walked() {
         let has_ended = ["after ", "comes up", "broken off"].iter().any(|words| result.contains(words));
         assert!(has_ended && shown.lines().count() > 2, "{game}: {result}\n{shown}");
     }
+}
+
+#[test]
+fn moves_are_read_as_people_say_them() {
+    for (position, typed, after) in [
+        ("snort(graph <a -- b; b -- c>)", "vertex b", "\".x.\""),
+        ("poset({[1, 2], [1, 3], [2, 4], [5]})", "vertex 1", "{1, 5}"),
+        ("poset({[1, 2], [2, 4]})", "vertex 2", "after 2 moves"),
+        ("hackenbush <0 -B- 1; 1 -R- 2; 2 -B- 0; 2 -G- 3>", "1-0", "after 2 moves"),
+        ("arc_kayles(graph <1 -- 2; 2 -- 3; 3 -- 4; 4 -- 5>)", "2-1", "after 2 moves"),
+        ("hackenbush(\"BBG\") + hackenbush(\"BB\")", "1: 0-1", "hackenbush(\"BB\")"),
+        ("snort(graph <a -- b; b -- c>) + nim(2)", "1: b", "after 2 moves"),
+        // A number is that of a move where there is one, and else the position.
+        ("form <2,1|3>", "2", "after 1 move"),
+    ] {
+        let ran = fed(&["play", position], format!("{typed}\nquit\n").as_bytes());
+        let refused = ["not understood", "There is no", "No move", "not a position"];
+        assert_eq!(ran.status, 0, "{position}: {}", ran.err);
+        assert!(
+            ran.out.contains(after) && !refused.iter().any(|words| ran.out.contains(words)),
+            "{position}: {typed}: {}",
+            ran.out
+        );
+    }
+    let ran = fed(&["play", "arc_kayles(graph <1 -- 2; 2 -- 3; 3 -- 4>)"], b"4-1\nquit\n");
+    assert!(ran.out.contains("There is no edge 4-1 here."), "{}", ran.out);
+    // A literal is a value, which has a canonical form.
+    let ran = fed(&["play", "<1|-1> + <1|-1>"], b"quit\n");
+    assert!(ran.out.contains("canonical form") && ran.out.contains("`form`"), "{}", ran.out);
+    // Passes that rules force are no moves of a person's.
+    let ran = fed(&["play", "nimstring([[0,1],[1,2],[2,0],[1,0]])"], b"hint\nquit\n");
+    assert!(ran.out.contains("every move loses against good play.\n"), "{}", ran.out);
 }

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::signs::Signs;
-use super::typeset::{SentencePiece, Typeset, is_plain, sentence_pieces};
+use super::typeset::{SWITCH, SentencePiece, Typeset, is_plain, is_switch, sentence_pieces};
 use crate::ordinals::OrdinalSigns;
 
 /// The signs of LaTeX. Tiny and miny are as in *Winning Ways*: a plus or minus with a subscript.
@@ -126,7 +126,7 @@ const RELATIONS: [(&str, &str); 8] = [
     ("||", r"$\parallel$"),
     ("<|", r"$\mathrel{<\!\!|}$"),
     ("|>", r"$\mathrel{|\!\!>}$"),
-    ("+-", r"$\pm$"),
+    (SWITCH, r"$\pm$"),
 ];
 
 /// The quotation marks of a text, of which the first opens, the second closes, and so on.
@@ -151,12 +151,17 @@ fn write_prose(text: &str, quotes: &mut Quotes, out: &mut String) {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let begins = matches!(c, '.' | '<' | '>' | '!' | '|' | '+');
-        if begins && let Some((sign, latex)) = RELATIONS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+        if begins
+            && let Some((sign, latex)) = RELATIONS.iter().find(|(sign, _)| rest.starts_with(sign))
+            && (*sign != SWITCH || is_switch(&text[..text.len() - rest.len()], &rest[sign.len()..]))
+        {
             out.push_str(latex);
             rest = &rest[sign.len()..];
             continue;
         }
         match c {
+            // Two would become a dash.
+            '-' if rest.starts_with("--") => out.push_str("-{}"),
             '"' => out.push_str(quotes.next()),
             '<' | '>' | '|' => {
                 let _ = write!(out, "${c}$");

@@ -51,3 +51,11 @@ pub(super) fn sentence_pieces(text: &str) -> Vec<SentencePiece<'_>> {
 pub(super) fn is_plain(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
+
+/// The sign of a switch in ASCII.
+pub(super) const SWITCH: &str = "+-";
+
+/// Returns `true` if [`SWITCH`] between these texts is one, and no part of a sign sequence such as `+-+`.
+pub(super) fn is_switch(before: &str, after: &str) -> bool {
+    !before.ends_with(['+', '-']) && after.starts_with(|c: char| c.is_alphanumeric() || "({<[".contains(c))
+}

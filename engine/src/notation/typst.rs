@@ -4,7 +4,7 @@
 //! upright.
 
 use super::signs::Signs;
-use super::typeset::{SentencePiece, Typeset, is_plain, sentence_pieces};
+use super::typeset::{SWITCH, SentencePiece, Typeset, is_plain, is_switch, sentence_pieces};
 use crate::ordinals::OrdinalSigns;
 
 /// The signs of Typst. Arrows are relations there, and without `scripts` an exponent would stand above the arrow. Tiny and miny
@@ -70,7 +70,7 @@ pub(super) const SIGNS: Signs = Signs {
 
 /// Relations in ASCII, longest first, with their signs.
 const RELATIONS: [(&str, &str); 8] =
-    [("...", "…"), ("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("||", "∥"), ("<|", "⧏"), ("|>", "⧐"), ("+-", "±")];
+    [("...", "…"), ("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("||", "∥"), ("<|", "⧏"), ("|>", "⧐"), (SWITCH, "±")];
 
 /// Returns a name: one letter is slanted, as in print, a word is `upright`.
 fn named(name: &str, upright: fn(&str) -> String) -> String {
@@ -95,7 +95,19 @@ fn quoted(text: &str) -> String {
 }
 
 fn prose(text: &str) -> String {
-    quoted(&RELATIONS.iter().fold(text.to_string(), |text, (typed, sign)| text.replace(typed, sign)))
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let found = RELATIONS.iter().find(|(typed, _)| rest.starts_with(typed));
+        let found = found
+            .filter(|(typed, _)| *typed != SWITCH || is_switch(&text[..text.len() - rest.len()], &rest[typed.len()..]));
+        match found {
+            Some((_, sign)) => out.push_str(sign),
+            None => out.push(c),
+        }
+        rest = &rest[found.map_or(c.len_utf8(), |(typed, _)| typed.len())..];
+    }
+    quoted(&out)
 }
 
 /// Returns a sentence of a report, in which mathematics stands between dollar signs.
