@@ -57,7 +57,9 @@ pub(super) fn tell(
         (_, [x, rest @ ..]) if reasons.is_some() && !matches!(call.answer, Value::Report(_)) => {
             let terms: Vec<Value> = rest.iter().cloned().chain(further).collect();
             let mut asked = Asked::read(cx, &terms)?;
-            asked.question = row;
+            if asked.question.and_then(|row| row.role) != Some(Role::Points) {
+                asked.question = row;
+            }
             return answered(explain_value(cx, x.clone(), &asked)?, call).map(Some);
         }
         _ => {}
