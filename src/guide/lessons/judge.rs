@@ -85,11 +85,14 @@ impl<'a> AnswerKey<'a> {
             None => self.unlike(session, answer, &wanted, span),
         };
         different.or_else(|| {
-            if self.question.is_some_and(|question| contains(typed, question)) {
+            let is_number = matches!(wanted, Value::Integer(_) | Value::Number(_)) || is_nimber(session, &wanted);
+            let has_options = is_number && has_literal(typed);
+            let is_question =
+                |question: &str| signs(typed) == signs(question) || !has_options && contains(typed, question);
+            if self.question.is_some_and(is_question) {
                 return Some("That is the question itself. Type its value.".into());
             }
-            let is_number = matches!(wanted, Value::Integer(_) | Value::Number(_)) || is_nimber(session, &wanted);
-            (is_number && has_literal(typed)).then(|| {
+            has_options.then(|| {
                 let kind = kind(session, &wanted);
                 format!("It is right, but it is written with options. Type it as {kind}.")
             })
