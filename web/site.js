@@ -23,6 +23,9 @@ const TEXTS = {
 const REFERENCE = "grammar/reference.md";
 const COURSE = "examples/course";
 
+/** The words by which the program's own search finds a name. */
+const FOUND_BY = new Map([...readFileSync(join(ROOT, "src/guide/help/found_by.rs"), "utf8").matchAll(/^ {4}\("(.*?)", "(.*?)"\),$/gm)].map(([, name, words]) => [name, words]));
+
 const read = (path) => readFileSync(join(ROOT, path), "utf8");
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 const words = (html) => html.replace(/<[^>]*>/g, " ").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, "&").replace(/\s+/g, " ").trim();
@@ -38,6 +41,10 @@ const marked = new Marked(gfmHeadingId(), {
     code({ text, lang }) {
       return lang === "cg" ? example(text) : `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
     },
+  },
+  hooks: {
+    // A wide table is scrolled, by keys too.
+    postprocess: (html) => html.replace(/<table>.*?<\/table>\n?/gs, (table) => `<div class="scrolled" role="group" aria-label="table" tabindex="0">${table}</div>\n`),
   },
 });
 
@@ -105,7 +112,9 @@ function linked(page, all) {
 function sections({ name, title, group, content }) {
   return content.split(/(?=<h[1-4])/).map((part) => {
     const [, id, heading] = /^<h[1-4] id="([^"]*)">(.*?)<\/h/s.exec(part) ?? [];
-    return { href: `${name}.html${id ? `#${encodeURIComponent(id)}` : ""}`, heading: heading ? words(heading) : title, page: `${group}: ${title}`, text: words(part.replace(/^<h[1-4].*?<\/h\d>/s, "")) };
+    // The name of an entry of the reference, and the words by which `:search` finds it.
+    const entry = group === "Reference" && /^[^\s(]+/.exec(words(heading ?? ""))?.[0];
+    return { name: entry || "", words: FOUND_BY.get(entry) ?? "", href: `${name}.html${id ? `#${encodeURIComponent(id)}` : ""}`, heading: heading ? words(heading) : title, page: `${group}: ${title}`, text: words(part.replace(/^<h[1-4].*?<\/h\d>/s, "")) };
   }).filter(({ text }) => text !== "");
 }
 

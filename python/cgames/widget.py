@@ -23,6 +23,13 @@ from ._values import Value
 __all__ = ["BoardWidget"]
 
 
+class _Written(traitlets.Unicode[str, Any]):
+    """A position as it is written; the position itself can be assigned too."""
+
+    def validate(self, obj: Any, value: Any) -> Any:
+        return super().validate(obj, repr(value) if isinstance(value, Value) else value)
+
+
 class BoardWidget(anywidget.AnyWidget):
     """A position to play from: both players, or one of them against the machine.
 
@@ -40,7 +47,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     _esm = Path(__file__).with_name("board.js")
 
-    position = traitlets.Unicode().tag(sync=True)
+    position = _Written().tag(sync=True)
     mover = traitlets.Enum(["L", "R"], "L").tag(sync=True)
     machine = traitlets.Enum(["", "L", "R"], "").tag(sync=True)
     # Without a rule points decide where there are some, and otherwise who cannot move loses.
@@ -57,10 +64,13 @@ class BoardWidget(anywidget.AnyWidget):
         answers: bool = True,
     ) -> None:
         terms = {"mover": mover, "machine": machine, "rule": rule, "answers": answers}
-        super().__init__(position=position if isinstance(position, str) else repr(position), **terms)
+        super().__init__(position=position, **terms)
         self._home = position.session if isinstance(position, Value) else default()
         self._asked = _Asked(self._home._like()._engine, self.send)
         self.on_msg(lambda _widget, message, _buffers: self._asked.hear(message))
+
+    def __repr__(self) -> str:
+        return f"BoardWidget({self.position!r})"
 
     @property
     def here(self) -> Any:
@@ -107,8 +117,12 @@ class _Asked:
         threading.Timer(0.05, self._interrupt, [number]).start()
 
     def end(self) -> None:
-        """Ends the thread after what is being answered."""
+        """Stops what is being answered, and ends the thread."""
         self._waiting.put(None)
+        with self._lock:
+            now = self._now
+        if now is not None:
+            self._interrupt(now)
 
     def _work(self) -> None:
         while asked := self._waiting.get():

@@ -47,8 +47,8 @@ def test_a_game_of_ones_own_and_its_session() -> None:
     board = BoardWidget(s.mine(4), mover="R", rule="misere", answers=False)
     assert (board.position, board.mover, board.rule, board.answers) == ("mine(4)", "R", "misere", False)
     assert len(Browser(board).ask(do="board", text="mine(4)", mover="R", misere=True)["moves"]) == 2
-    board.position = "mine(3)"
-    assert board.here.session is s and board.here.outcome == "P"
+    board.position = s.mine(3)
+    assert board.here.session is s and board.here.outcome == "P" and repr(board) == "BoardWidget('mine(3)')"
 
 
 def test_a_question_stops_at_once_and_the_next_is_answered() -> None:

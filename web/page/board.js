@@ -19,6 +19,8 @@ import { explained } from "./why.js";
 const PATIENCE = 250;
 /** The seconds for which verdicts and lengths are searched for at first. */
 const SOON = 3;
+/** The seconds for the reasons of an outcome. */
+const FOR_WHY = 20;
 /** The seconds for a search in play for points. */
 const FOR_POINTS = 10;
 
@@ -335,12 +337,16 @@ export class Board extends EventTarget {
     const { seen } = here;
     const look = { ...this.#ways, chosen: this.#chosen, last: here.places, laid: here.laid, isHidden: this.#isHidden || !here.verdicts, press: (place) => this.#press(place) };
     // The focus stays where it was, for those who play by the keys.
-    const focused = this.element.getRootNode().activeElement?.dataset?.place;
+    const active = this.element.getRootNode().activeElement;
+    const focused = active?.dataset?.place;
+    const wasInList = this.list.contains(active);
     this.place.replaceChildren(drawParts(seen.parts, look));
     this.place.dataset.shown = here.text;
-    if (focused) this.place.querySelector(`[data-place="${focused}"]`)?.focus();
+    const squares = [...this.place.querySelectorAll("[data-place]:not(:disabled)")];
+    if (focused) (squares.find((square) => square.dataset.place === focused) ?? squares[0])?.focus();
     const more = here.isOpen && !this.#isHidden ? [button("Search longer", () => this.#search(), { class: "small" })] : [];
     this.list.replaceChildren(...moveList(seen, this.#chosen, here.mover, this.#isHidden, here.verdicts, (move) => this.#make(move)), ...more);
+    if (wasInList) this.list.querySelector("button")?.focus();
   }
 
   #tell() {
@@ -452,8 +458,12 @@ export class Board extends EventTarget {
     if (!this.#play?.here.seen) return;
     await this.#interrupt();
     const { rule, here } = this.#play;
-    const answer = await this.#ask({ do: "eval", text: `explain(${here.text}${rule === "normal" ? "" : `, ${rule}`})` });
-    if (!answer) return;
+    const asked = this.#asked;
+    this.#works("asking");
+    const answer = await this.#within(FOR_WHY, { do: "eval", text: `explain(${here.text}${rule === "normal" ? "" : `, ${rule}`})` });
+    if (asked !== this.#asked) return;
+    this.#works();
+    if (answer.stopped) return this.said.replaceChildren(h("p", {}, `No reason was found within ${FOR_WHY} s.`));
     const last = answer.answers?.at(-1) ?? answer;
     this.said.replaceChildren(...(last.ok ? explained((last.printed ?? "") + last.text) : [trouble(last, "")]));
   }

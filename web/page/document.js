@@ -58,8 +58,8 @@ export function cellsOfScript(text) {
     const comment = /^#(?!=>) ?(.*)$/.exec(line);
     if (comment && (afterBlank || words.length > 0)) {
       endCode();
-      // A rule of dashes around a title makes a heading.
-      words.push(comment[1].replace(/^-{2,}\s*(.*?)\s*-{2,}$/, "## $1"));
+      // A rule of dashes or other signs around a title makes a heading.
+      words.push(comment[1].replace(/^(?:-{2,}|={2,})\s*(.*?)\s*(?:-{2,}|={2,})$/, "## $1"));
       afterBlank = true;
     } else if (line.trim() === "") {
       endWords();

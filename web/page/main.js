@@ -198,6 +198,7 @@ by("new").onclick = async () => {
   const [last] = keptTexts();
   go({});
   await openCells([]);
+  by("cells").querySelector("textarea")?.focus();
   if (last) tell("The text before is kept under My texts.", () => openCells(cellsOfMarkdown(last.text), last.id), "Undo New");
 };
 by("share").onclick = async () => copy({ t: await packed(notebook.text) }, "the whole text");

@@ -43,6 +43,9 @@ for (const [i, example] of examples.entries()) {
   button.addEventListener("click", () => run(i));
 }
 
+// On a phone the text comes first.
+if (matchMedia("(max-width: 48rem)").matches) for (const group of document.querySelectorAll("nav details")) group.open = false;
+
 // The index is loaded with the first letter.
 const field = document.getElementById("search");
 const found = document.getElementById("found");
@@ -54,7 +57,9 @@ async function search() {
   found.hidden = asked === "";
   if (asked === "") return;
   index ??= fetch(beside("search.json")).then((answer) => answer.text()).then((text) => MiniSearch.loadJSON(text, FIELDS));
-  const all = (await index).search(asked);
+  const both = (await index).search(asked);
+  // Where no text has all words, those that have some are better than nothing.
+  const all = both.length > 0 ? both : (await index).search(asked, { combineWith: "OR" });
   if (asked !== field.value.trim()) return;
   const item = ({ href, heading, page }) => h("li", {}, h("a", { href }, heading), h("span", { class: "faint" }, ` ${page}`));
   found.replaceChildren(

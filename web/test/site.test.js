@@ -50,7 +50,7 @@ test("a newcomer finds a name, reads and runs", { skip }, () => withBrowser(asyn
 
 test("an example uses what those before it define", { skip }, () => withBrowser(async (visit) => {
   const page = await visit({ hash: "docs/course-03-heap-games.html", ready: "article h1", viewport: { width: 380, height: 700 } });
-  assert.equal(await page.locator("nav [aria-current]").innerText(), "3. Other games with heaps");
+  assert.equal(await page.locator("nav [aria-current]").textContent(), "3. Other games with heaps");
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await page.locator("summary", { hasText: "Solution" }).last().click();
   const last = page.locator(".example").last();

@@ -7,6 +7,7 @@ import board from "../page/board.css";
 import style from "../page/style.css";
 import own from "./widget.css";
 
+const GONE = { ok: false, message: "the kernel that had this board is gone", help: "run its cell again" };
 const STOPPED = { ok: false, stopped: true, message: "stopped" };
 
 /** The session of a widget, as the board sees it. Fires `idle`. */
@@ -28,7 +29,11 @@ class Kernel extends EventTarget {
   /** Returns the answer to a request; it is always an object with `ok`. */
   ask(request) {
     const id = this.#next++;
-    this.#model.send({ id, request: JSON.stringify(request) });
+    try {
+      this.#model.send({ id, request: JSON.stringify(request) });
+    } catch {
+      return Promise.resolve(GONE);
+    }
     return new Promise((settle) => this.#waiting.set(id, settle));
   }
 

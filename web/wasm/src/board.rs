@@ -94,7 +94,8 @@ pub fn lengths(page: &mut Exchange<'_>, table: &Table) -> Json {
         let how_long = Question::new(Topic::REMOTENESS, table.convention, table.mover.other());
         // One long answer should not take the time of all others.
         let found = tried_for(cx, left / 4, |cx| questions::ask(q, how_long, cx))?;
-        Ok(json!(found.and_then(|finding| moves_in(&finding.answer)).map(|moves| moves + 1)))
+        let after = found.and_then(|finding| moves_in(&finding.answer, table.convention));
+        Ok(json!(after.map(|moves| moves + 1)))
     })
 }
 
@@ -127,9 +128,10 @@ fn verdict_before(verdict: Verdict) -> &'static str {
     }
 }
 
-fn moves_in(length: &Length) -> Option<u64> {
-    match length {
-        Length::Ends(moves) => moves.to_u64(),
+/// Returns the number of moves of a play with this remoteness: in misère play an end has remoteness 1.
+fn moves_in(remoteness: &Length, convention: Convention) -> Option<u64> {
+    match remoteness {
+        Length::Ends(moves) => moves.to_u64()?.checked_sub(u64::from(convention == Convention::Misere)),
         _ => None,
     }
 }
@@ -146,7 +148,8 @@ pub fn about(page: &mut Exchange<'_>, table: &Table) -> Json {
             Verdict::Draw => "draw",
         });
         let how_long = Question::new(Topic::REMOTENESS, table.convention, table.mover);
-        let length = tried(cx, |cx| questions::ask(p, how_long, cx))?.and_then(|finding| moves_in(&finding.answer));
+        let length = tried(cx, |cx| questions::ask(p, how_long, cx))?
+            .and_then(|finding| moves_in(&finding.answer, table.convention));
         let mut seen = json!({
             "ok": true,
             "outcome": outcomes.map(|both| outcome_words(questions::class(both))),
