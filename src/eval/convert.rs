@@ -7,7 +7,7 @@ use dashu_ratio::RBig;
 
 use super::errors::CallError;
 use super::loopy::{as_sided, as_sides, loopy_refused, loopy_value};
-use super::machine::{nimber_size, role_of};
+use super::machine::role_of;
 use super::worth::{as_game, as_position, game_value, gamma_value, reserve_list, run_through, text_of};
 use super::{Arity, EvalError, ReadAs, Role, Session, Sort, ValueKind};
 use crate::value::{Board, Dict, Function, Integers, List, Report, Ruleset, Table, Value};
@@ -177,22 +177,9 @@ pub struct Summands(pub Vec<PositionId>);
 #[derive(Clone, Copy, Debug)]
 pub struct Count(pub u64);
 
-/// A number or an ordinal, which a nimber of that size stands for, too.
-#[derive(Clone, Debug)]
-pub struct NimNumber(pub Ordinal);
-
 /// All arguments that are left.
 #[derive(Clone, Debug)]
 pub struct Rest<T>(pub Vec<T>);
-
-impl FromValue for NimNumber {
-    const KIND: ValueKind =
-        ValueKind::new("an integer from 0, an ordinal or a nimber", &[Sort::Integer, Sort::Natural]);
-
-    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
-        Ok(value.as_ordinal().or_else(|| nimber_size(&cx.games, value)).map(NimNumber))
-    }
-}
 
 impl FromValue for Summands {
     const KIND: ValueKind = <GameId as FromValue>::KIND;

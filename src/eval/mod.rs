@@ -30,6 +30,7 @@ pub mod limits;
 mod loopy;
 mod machine;
 mod modules;
+mod nim_number;
 pub mod numbers;
 mod parity;
 mod phrases;
@@ -53,8 +54,8 @@ pub use builtin::{Arity, Builtin, Effect, Parameter, ReadAs};
 pub(crate) use cells::{cell_at, option_text};
 pub(crate) use claims::check_claims;
 pub use convert::{
-    Arguments, Comparand, Count, FromValue, IntoValue, Members, NimNumber, Number, Pairs, Place, Quantity, Rest,
-    Subject, Summands, Terms,
+    Arguments, Comparand, Count, FromValue, IntoValue, Members, Number, Pairs, Place, Quantity, Rest, Subject,
+    Summands, Terms,
 };
 pub use doc::Doc;
 pub use drafts::Drafts;
@@ -83,6 +84,7 @@ pub(crate) use machine::{
     print_coloured, role_of, ruleset_wanted, ruleset_with, set_of, show_picture, switch, unique, whole,
     winning_moves_by_rule,
 };
+pub use nim_number::NimNumber;
 pub use printer::{Printer, Room};
 pub(crate) use reading::read_script;
 pub use reading::read_text;

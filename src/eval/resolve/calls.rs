@@ -239,7 +239,14 @@ impl<'a> Resolver<'a> {
             return;
         }
         let names: Vec<&str> = builtin.parameters.iter().map(|p| p.name).collect();
-        let Some(order) = self.order(builtin.name, &names, arguments) else { return };
+        let (own, further) = without_further(builtin, arguments);
+        let Some(mut order) = self.order(builtin.name, &names, &own) else { return };
+        if let Some(place) = place_of_rest(builtin) {
+            if order.get(place).is_some_and(Option::is_none) {
+                order.truncate(place);
+            }
+            order.extend(further.into_iter().map(Some));
+        }
         let mut missing = builtin.parameters.iter().zip(&order).filter(|(p, a)| p.arity == Arity::One && a.is_none());
         // With options alone it is a ruleset.
         let is_ruleset = builtin.takes_options() && order.first().is_some_and(Option::is_none) && order.len() > 1;
@@ -450,6 +457,27 @@ impl<'a> Resolver<'a> {
         };
         self.report(span, ArgumentError::Number { name: name.into(), wanted, given, shape: shape.into() });
     }
+}
+
+/// Returns the place of the parameter that takes all arguments which are left.
+fn place_of_rest(builtin: &Builtin) -> Option<usize> {
+    builtin.parameters.iter().position(|parameter| parameter.arity == Arity::Rest)
+}
+
+/// Separates from the arguments of a call those that come after the first one of the parameter that takes all which are left.
+fn without_further(builtin: &Builtin, arguments: &[Argument]) -> (Vec<Argument>, Vec<ExprId>) {
+    let Some(rest) = place_of_rest(builtin) else { return (arguments.to_vec(), Vec::new()) };
+    let name = builtin.parameters[rest].name;
+    let mut is_given = arguments.iter().any(|argument| argument.name.as_ref().is_some_and(|own| &*own.text == name));
+    let (mut own, mut further) = (Vec::new(), Vec::new());
+    for (place, argument) in arguments.iter().enumerate() {
+        if argument.name.is_none() && place >= rest && std::mem::replace(&mut is_given, true) {
+            further.push(argument.value);
+        } else {
+            own.push(argument.clone());
+        }
+    }
+    (own, further)
 }
 
 /// Returns how a call gives its arguments.
