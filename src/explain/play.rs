@@ -341,7 +341,7 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
     let value = answer(cx, *question, &finding.answer, impartial)?;
     let place = said_position(cx, *position)?;
     let head = match value {
-        // Who starts is said, so these are no classes.
+        // The starter is given, so these are no classes.
         Value::Outcome(Outcome::L) if !impartial => format!("{place}: Left wins"),
         Value::Outcome(Outcome::R) if !impartial => format!("{place}: Right wins"),
         _ => format!("{place}: {} {}", question.name(), said(cx, &value)?),

@@ -6,7 +6,7 @@ use cg_engine::games::Player;
 use cg_engine::positions::{self, Content, NetSketch, PositionId, Term, View};
 use cg_engine::rulesets::hackenbush::{Colour, edges_of, standing};
 
-/// What a move takes on a graph.
+/// The part of a graph that a move takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
     /// A vertex, perhaps with all beside it.
