@@ -40,9 +40,25 @@ helpIs(help);
 /** Puts a position on the board and shows it. */
 function play(position, terms) {
   side("board", true);
+  if (!isRead()) go({ ...alone(), board: position });
   // A game that was asked for says whom the machine plays; else nobody.
   return board.open(position, terms ?? { machine: "" });
 }
+
+/** The part of the address that shows the board without cells, if it is there. */
+const alone = () => (address.read(location.hash).alone ? { alone: "" } : {});
+
+/** Returns `true` if the address names something to read. */
+function isRead() {
+  const { t, lesson, example } = address.read(location.hash);
+  return t !== undefined || lesson !== undefined || example !== undefined;
+}
+
+// A game that has begun stands in the address, so that it is there again after a reload.
+board.addEventListener("shown", () => {
+  const isNamed = address.read(location.hash).board !== undefined;
+  if (isNamed || (board.address.line && !isRead())) go({ ...alone(), ...board.address });
+});
 
 /** Asks a question that may take long. Returns the answer to come and a way to stop, which comes by itself after `limit` seconds. */
 function look(text, limit) {
@@ -255,14 +271,14 @@ fetch("./examples/list.json").then((answer) => answer.json()).then(listExamples)
 let titles = [];
 const inks = second.ask({ do: "inks" }).then(({ inks }) => inks && learn(inks));
 const listed = second.ask({ do: "lessons" }).then((answer) => listLessons((titles = answer.titles ?? [])));
-const { alone } = address.read(location.hash);
-document.body.classList.toggle("alone", Boolean(alone));
+const isAlone = address.read(location.hash).alone === true;
+document.body.classList.toggle("alone", isAlone);
 const isElsewhere = /^#(t|lesson|example)=/.test(location.hash);
 if (!isElsewhere) await openLast();
 const isLed = await follow(location.hash);
 if (isElsewhere && !isLed) await openLast();
 // On a phone, what the address names stands under the cells, which grow as they run.
-const ran = isLed || alone ? undefined : notebook.runAll();
+const ran = isLed || isAlone ? undefined : notebook.runAll();
 if (/^#(board|options|help|games)\b/.test(location.hash)) ran?.then(() => matchMedia(NARROW).matches && by("side").scrollIntoView());
 if (address.read(location.hash).board === undefined && by("lesson").hidden) board.open("domineering(3, 3)");
 await inks;

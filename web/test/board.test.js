@@ -19,6 +19,19 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
   const page = await visit();
   page.setDefaultTimeout(30_000);
 
+  await t.test("keeps a game over a reload", async () => {
+    await put(page, "nim(3, 4, 5)");
+    for (const count of [2, 3]) {
+      await page.locator(".move").first().click();
+      await moved(page, count);
+    }
+    const shown = await page.locator(".place-of-board").getAttribute("data-shown");
+    await page.reload();
+    await page.waitForSelector("body.ready");
+    await moved(page, 3);
+    assert.equal(await page.locator(".place-of-board").getAttribute("data-shown"), shown);
+  });
+
   await t.test("serves a class: answers hidden, ten moves, undo, show, share", async () => {
     await page.uncheck(".switch input");
     await put(page, "domineering(5, 6)");
