@@ -126,7 +126,9 @@ class Session(Names):
         """A value that was written where the names in it have this meaning."""
         mine = self._meaning(text)
         if mine != meaning:
-            name = next(name for name in {*mine, *meaning} if mine.get(name) != meaning.get(name))
+            # Those in the text come before those that they use.
+            names = [*_NAME.findall(text), *sorted({*mine, *meaning})]
+            name = next(name for name in names if mine.get(name) != meaning.get(name))
             where = "is not defined in this session" if name not in mine else "is defined otherwise in this session"
             where = "is built in there, and defined in this session" if name not in meaning else where
             raise ValueError(f"{text if len(text) < 60 else 'the value'} is of a session in which `{name}` {where}")
