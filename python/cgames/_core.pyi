@@ -6,6 +6,7 @@ from typing import Any, final
 __version__: str
 
 def end() -> None: ...
+def forked() -> None: ...
 
 @final
 class Token:

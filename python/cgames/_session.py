@@ -11,7 +11,7 @@ from collections.abc import Set
 from numbers import Rational
 from typing import Any, NamedTuple
 
-from ._core import Engine, end
+from ._core import Engine, end, forked
 from ._error import Error, GameWarning
 from ._names import Names
 from ._parallel import mapped
@@ -30,11 +30,15 @@ def size(memory: int | str | None) -> int | None:
     return int(found[1]) * _UNITS[found[2].upper()]
 
 
-class _Bound(NamedTuple):
-    """A name that Python has given to a value."""
+class _Definition(NamedTuple):
+    """A statement that gave names their meaning, or a value that Python has bound to a name."""
 
-    name: str
-    value: Any
+    #: Nothing if the value was bound by Python.
+    text: str | None
+    names: list[str]
+    #: Whether it is a function or a game, whose rule is evaluated when it is called.
+    is_rule: bool
+    value: Any = None
 
 
 class Session(Names):
@@ -58,12 +62,12 @@ class Session(Names):
         self._engine = Engine(self._timeout, self._memory, pictures)
         # Functions that were asked for since something was last defined.
         self._known: dict[str, Any] = {}
-        # What was defined, in its order: statements, and what Python has bound.
-        self._defined: list[str | _Bound] = []
+        # All definitions, in their order.
+        self._defined: list[_Definition] = []
 
     def __repr__(self) -> str:
         # The session itself may be computing.
-        count = len({name for definition in self._defined for name in _defined_names(definition)})
+        count = len({name for definition in self._defined for name in definition.names})
         return f"<Session, timeout={self._timeout}, {count} definition{'' if count == 1 else 's'}>"
 
     # Evaluating
@@ -82,7 +86,7 @@ class Session(Names):
             if what == "value":
                 results[0] = parts
             elif what == "defined":
-                self._note(parts)
+                self._note(_Definition(*parts))
             else:
                 return _tell(what, parts)
             return None
@@ -90,12 +94,11 @@ class Session(Names):
         self._engine.run(text, name, False, self._wrap, hear)
         return results[0]
 
-    def _note(self, definition: str | _Bound) -> None:
-        """Notes what is defined from now on."""
+    def _note(self, definition: _Definition) -> None:
+        """Adds a definition that holds from now on."""
         self._known.clear()
-        last = self._defined[-1] if self._defined else None
-        # A name that is bound over and over keeps one value.
-        if isinstance(definition, _Bound) and isinstance(last, _Bound) and last.name == definition.name:
+        # A name that Python binds over and over keeps one value.
+        if definition.text is None and self._defined and self._defined[-1][:2] == definition[:2]:
             self._defined.pop()
         self._defined.append(definition)
 
@@ -109,8 +112,8 @@ class Session(Names):
     def take(self, *arguments: Any, **named: Any) -> Any:
         """A value of another session in this one: it is written there and read here.
 
-        What is made by a definition is refused unless this session has the same one. With anything else it is the ruleset
-        ``take`` of the language.
+        A value that was made by a definition is refused unless this session has the same one. Other arguments are those of the
+        ruleset ``take`` of the language.
         """
         if len(arguments) != 1 or named or not isinstance(arguments[0], (Value, Symbol)):
             return self["take"](*arguments, **named)
@@ -129,28 +132,25 @@ class Session(Names):
             # Those in the text come before those that they use.
             names = [*_NAME.findall(text), *sorted({*mine, *meaning})]
             name = next(name for name in names if mine.get(name) != meaning.get(name))
-            where = "is not defined in this session" if name not in mine else "is defined otherwise in this session"
-            where = "is built in there, and defined in this session" if name not in meaning else where
-            raise ValueError(f"{text if len(text) < 60 else 'the value'} is of a session in which `{name}` {where}")
+            why = "is not defined" if name not in mine else "is defined differently"
+            why = "is no built-in" if name not in meaning else why
+            what = text if len(text) < 60 else "this value"
+            raise ValueError(f"{what} cannot be taken from its session, because `{name}` {why} in this one")
         return self.eval(text)
 
     def _meaning(self, text: str) -> dict[str, list[str]]:
         """The definitions of the names in a text, and of the names in those."""
-        by_name: dict[str, list[str | _Bound]] = {}
-        # What an import defines is not known.
-        imports = [one for one in self._defined if isinstance(one, str) and one.startswith("import")]
+        by_name: dict[str, list[_Definition]] = {}
         for definition in self._defined:
-            for name in _defined_names(definition):
+            for name in definition.names:
                 by_name.setdefault(name, []).append(definition)
         found: dict[str, list[str]] = {}
         todo = [text]
         while todo:
-            used = _names(todo.pop())
-            if imports and used - by_name.keys() - _BUILT_IN:
-                found["import"] = imports
-            for name in by_name.keys() & used - found.keys():
-                texts = [repr(one.value) if isinstance(one, _Bound) else one for one in by_name[name]]
-                found[name] = texts[-1:] if all(map(_is_function, texts)) else texts
+            for name in by_name.keys() & _names(todo.pop()) - found.keys():
+                texts = [repr(one.value) if one.text is None else one.text for one in by_name[name]]
+                # A rule replaces those before it; a variable may have been computed from its earlier value.
+                found[name] = texts[-1:] if all(one.is_rule for one in by_name[name]) else texts
                 todo += found[name]
         return found
 
@@ -186,11 +186,11 @@ class Session(Names):
         """A session with the definitions and limits of this one."""
         other = Session(None, self._memory)
         for definition in self._defined:
-            if isinstance(definition, _Bound):
-                other[definition.name] = definition.value
-                continue
-            other._engine.run(definition, "<python>", False, other._wrap, lambda what, parts: None)
-            other._note(definition)
+            if definition.text is None:
+                other[definition.names[0]] = definition.value
+            else:
+                other._engine.run(definition.text, "<python>", False, other._wrap, lambda what, parts: None)
+                other._note(definition)
         other.timeout = self._timeout
         return other
 
@@ -217,7 +217,7 @@ class Session(Names):
             raise KeyError(f"'{name}' is no name")
         value = self._taken(value)
         self._engine.set(name, value, self._wrap, _tell)
-        self._note(_Bound(name, value))
+        self._note(_Definition(None, [name], False, value))
 
     #: Names are asked for one by one: there is no end to those of the language.
     __iter__ = None
@@ -327,30 +327,13 @@ class Session(Names):
         return isinstance(value, (Value, Rational, str, list, tuple, range, Set))
 
 
-_BUILT_IN = {*Engine.builtins(), *Engine.keywords()}
 _NAME = re.compile(r"[^\W\d]\w*")
 _QUOTED = re.compile(r'"(?:\\.|[^"\\])*"')
-#: The beginning of a definition: a name, with parameters or without, or names in brackets.
-_DEFINITION = re.compile(r"(?:([^\W\d]\w*)\s*(\([^()]*\))?|\[([^\[\]]*)\])\s*:=")
 
 
 def _names(text: str) -> set[str]:
     """The names that a text of the language uses."""
     return set(_NAME.findall(_QUOTED.sub("", text)))
-
-
-def _defined_names(statement: str | _Bound) -> list[str]:
-    """The names that a statement defines."""
-    if isinstance(statement, _Bound):
-        return [statement.name]
-    names = [[name] if name else _NAME.findall(several) for name, _, several in _DEFINITION.findall(statement)]
-    return [name for all in names for name in all]
-
-
-def _is_function(statement: str) -> bool:
-    """Whether a statement defines a function or a game, whose names mean what they mean when it is called."""
-    found = _DEFINITION.search(statement)
-    return bool(found and found[2])
 
 
 _default: Session | None = None
@@ -367,6 +350,7 @@ def default() -> Session:
 def _forget_default() -> None:
     global _default
     _default = None
+    forked()
 
 
 # Threads that wait for a session have to come back before Python ends.

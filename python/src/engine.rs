@@ -66,6 +66,12 @@ impl Drop for Waiting {
     }
 }
 
+/// Forgets the threads that waited in the process from which this one was forked.
+#[pyfunction]
+pub fn forked() {
+    WAITING.store(0, Ordering::SeqCst);
+}
+
 /// Ends all that is being computed before Python ends, and waits until its threads have come back.
 #[pyfunction]
 pub fn end(py: Python<'_>) {
@@ -318,7 +324,7 @@ impl Engine {
         work: impl FnOnce(&mut Bench) -> T + Send + 'static,
     ) -> PyResult<T> {
         if HEARING.get() == Some(self.number) {
-            let message = "this session computes in this thread; what hears signals cannot ask it meanwhile";
+            let message = "a signal handler cannot use the session for which its thread waits";
             return Err(PyRuntimeError::new_err(message));
         }
         if self.process != process() {
@@ -384,7 +390,7 @@ impl Engine {
                 Ok(line)
             }
             Event::Printed(text) => sink.call1(("printed", text)),
-            Event::Defined(text) => sink.call1(("defined", text)),
+            Event::Defined(text, names, is_rule) => sink.call1(("defined", (text, names, is_rule))),
             Event::Picture(svg) => sink.call1(("picture", svg)),
             Event::Warning(problems) => sink.call1(("warning", parts(&problems))),
             Event::Shown(Shown { text, latex, svg }) => sink.call1(("shown", (text, latex, svg))),
@@ -446,7 +452,9 @@ fn run(
                 }
                 if statement.is_definition() {
                     record.definition(&mut bench.session, &source, statement);
-                    record.take().into_iter().for_each(|text| bench.tell(Event::Defined(text)));
+                    for text in record.take() {
+                        bench.tell(Event::Defined(text, statement.names(&bench.session), statement.is_rule()));
+                    }
                 }
                 bench.tell(event);
             }
@@ -561,7 +569,7 @@ impl How {
             How::Written if let Value::Position(p) = value => written_out(session, *p).map(Some),
             How::Written => session.written(value, Notation::Ascii).map(Some),
             How::Shown => session.text(value, Notation::Ascii).map(Some),
-            // What it is worth is another question, which may take long.
+            // Not its value, which may take long to find.
             How::Latex if let Value::Position(_) = value => session.written(value, Notation::Latex).map(Some),
             How::Latex => session.text(value, Notation::Latex).map(Some),
             How::Drawn => draw::svg_of(session, value).map(Some),

@@ -56,5 +56,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Engine>()?;
     module.add_class::<python::Token>()?;
     module.add_function(wrap_pyfunction!(engine::end, module)?)?;
+    module.add_function(wrap_pyfunction!(engine::forked, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -17,7 +17,7 @@ const DEEPEST: usize = 100;
 /// Bytes of stack that reading an argument may take.
 const STACK: usize = 1 << 20;
 
-/// How many members of a list are read before Ctrl-C is heard again.
+/// The number of members of a list that are read between two checks for Ctrl-C.
 const HEARD_EVERY: usize = 1 << 16;
 
 /// What stands in Python for a value that stays in its session.

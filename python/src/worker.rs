@@ -27,8 +27,8 @@ pub enum Event {
     Printed(String),
     /// A picture was drawn; it is SVG.
     Picture(String),
-    /// A statement that defines something was carried out; this is its text.
-    Defined(String),
+    /// A definition was carried out: its text, the names, and `true` for a function or a game.
+    Defined(String, Vec<String>, bool),
     /// A statement was warned of something.
     Warning(Box<RenderedDiagnostics>),
     /// The result of a statement, for Python.
@@ -180,7 +180,7 @@ pub struct Asked<T> {
     turn: Arc<Turn>,
 }
 
-/// Where a question is in the row of those that a session was sent.
+/// The state of a question in the queue of a session.
 #[derive(Default)]
 struct Turn {
     has_begun: AtomicBool,

@@ -73,7 +73,7 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
         let least = if me == Player::Left { "at least" } else { "at most" };
         return Ok(format!("from there Left receives {least} {payoff}"));
     }
-    // Where a player may move again, moves are counted that he makes for nothing.
+    // Lengths of play with complimenting moves include passes, so they are left out.
     let is_counted = !cx.positions.marks(choice.to).has(Marks::TURNS);
     let within = choice.within.filter(|_| is_counted);
     let more = |n: u32| match n {

@@ -44,6 +44,16 @@ impl ReadyStatement {
         matches!(self.action, Action::Import(_)) || !self.action.defines().is_empty()
     }
 
+    /// Returns the names to which it gives a meaning.
+    pub fn names(&self, session: &Session) -> Vec<String> {
+        self.action.defines().into_iter().map(|slot| session.globals.name(slot).to_string()).collect()
+    }
+
+    /// Returns `true` if it defines a function or a game: their rules are evaluated when they are called.
+    pub fn is_rule(&self) -> bool {
+        matches!(self.action, Action::Define(..))
+    }
+
     /// Returns the value of the variable that it binds, if it binds one and has run.
     pub fn bound<'s>(&self, session: &'s Session) -> Option<&'s Value> {
         let Action::Bind(slot, _) = self.action else { return None };

@@ -55,13 +55,10 @@ class Kernel extends EventTarget {
 /** Returns `true` in a dark notebook: of Jupyter, VS Code, Colab. */
 const isDark = () => document.body.dataset.jpThemeLight === "false" || document.body.classList.contains("vscode-dark") || document.documentElement.getAttribute("theme") === "dark";
 
-// A style sheet for a page, in which the board is all there is.
-const alone = (css) => css.replaceAll(":root[data-theme=\"dark\"]", ":host([data-theme=\"dark\"])").replaceAll(":root", ":host").replace(/^body \{/m, ":host { display: block;");
-
 function render({ model, el }) {
   const place = h("div", { class: "board" });
   const root = el.attachShadow({ mode: "open" });
-  root.append(h("style", {}, [style, board, own].map(alone).join("\n")), place);
+  root.append(h("style", {}, style + board + own), place);
   const paint = () => (el.dataset.theme = isDark() ? "dark" : "light");
   paperIs(isDark);
   paint();

@@ -97,9 +97,11 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<EndFrame>,
                 _ => None,
             },
         };
-        // Impartial parts make an impartial whole if its moves are theirs; else it is unknown.
-        let are_parts = rules.parts(here.state).is_some_and(|parts| !parts.is_empty());
-        let frame = |followers| EndFrame { position, followers, is_declared: facts.impartial, is_impartial: are_parts };
+        let frame = |followers| {
+            // Impartial parts make an impartial whole if its moves are theirs; else it is unknown.
+            let is_impartial = rules.parts(here.state).is_some_and(|parts| !parts.is_empty());
+            EndFrame { position, followers, is_declared: facts.impartial, is_impartial }
+        };
         Ok(followers.map(|followers| followers.map(frame)))
     })?;
     if let Some(frame) = ended {

@@ -68,6 +68,11 @@ impl Page {
     /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
     /// assert_eq!(answer["verdicts"].as_array().unwrap().iter().filter(|verdict| *verdict == "win").count(), 1);
     ///
+    /// // In misère play of two counters both are taken, whichever is taken first.
+    /// let answer = page.answer(r#"{"do": "lengths", "text": "nim(1, 1)", "mover": "L", "misere": true}"#);
+    /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    /// assert_eq!(answer["lengths"], serde_json::json!([2, 2]));
+    ///
     /// // A graph: each move with the vertices that it changes, by their numbers.
     /// page.answer(r#"{"do": "eval", "text": "g := graph <a -> b, t; b -> t; t>"}"#);
     /// let answer = page.answer(r#"{"do": "board", "text": "g.a", "mover": "L"}"#);
