@@ -49,7 +49,7 @@ pub(crate) fn winning_moves_by_rule(
         _ => return Ok(None),
     }
     // If play can return to an earlier position, a move to a lost position need not make progress. The outcome may be found
-    // without reaching such a position; the nim-value is found from all play.
+    // before play returns; the nim-value is found from all play.
     let state = cx.positions.state(p).to_vec();
     let ends = matches!(cx.positions.rules_of(p).end_of_play(&state, cx), EndOfPlay::With(others) if others.is_empty());
     let is_loopy = |cx: &Session| cx.machine.registers.games[game as usize].is_loopy;
