@@ -22,7 +22,7 @@ mod wording;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
-use ast::{Expr, ExprId, Program};
+use ast::{BinaryOperator, Expr, ExprId, Program, UnaryOperator};
 use error::SyntaxError;
 pub use format::{Unformatted, WIDTH, format};
 pub use printer::{print_expression, print_program};
@@ -68,11 +68,26 @@ pub(crate) fn is_downs(word: &str) -> bool {
     word.starts_with('v') && (word.bytes().all(|letter| letter == b'v') || is_number(&word[1..]))
 }
 
-/// Returns `true` if the star between a name for downs and an operand touches both, as in `v2*3`.
-pub(crate) fn is_star_of_downs(program: &Program, first: ExprId, star: Span, operand: ExprId) -> bool {
-    matches!(&program[first].expr, Expr::Name(name) if is_downs(name))
-        && program[first].span.end == star.start
-        && star.end == program[operand].span.start
+/// Returns the multiple of down that an expression ends with, as `-v2` and `1v2` do, if it touches a star that begins here.
+pub(crate) fn downs_before(program: &Program, mut id: ExprId, star: u32) -> Option<&str> {
+    loop {
+        let node = &program[id];
+        match &node.expr {
+            Expr::Name(name) => return Some(&**name).filter(|name| node.span.end == star && is_downs(name)),
+            Expr::Unary(UnaryOperator::Negate, inner) => id = *inner,
+            Expr::Chain { rest, .. } => match rest[..] {
+                // `1v2` is `1 + v2` without a sign.
+                [(BinaryOperator::Add, sign, last)] if sign.start == sign.end => id = last,
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+}
+
+/// Returns the multiple of down whose glued nimber the right operand of a product is, as in `v2*3`.
+pub(crate) fn downs_of_nimber(program: &Program, left: ExprId, star: Span, right: ExprId) -> Option<&str> {
+    downs_before(program, left, star.start).filter(|_| star.end == program[right].span.start)
 }
 
 /// Reads a text.

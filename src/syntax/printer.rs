@@ -4,7 +4,7 @@
 //! an operand binds more loosely than its place, and where signs that touch would be read as one.
 
 use super::ast::*;
-use super::is_star_of_downs;
+use super::downs_of_nimber;
 use crate::visible::quoted;
 
 /// The binding strength of an expression, from 0 (takes all that follows) to [`ATOM`].
@@ -230,10 +230,13 @@ fn expression(program: &Program, id: ExprId, work: &mut Vec<Work>) {
         Expr::Chain { first, rest } => {
             let operand = strength(program, id) + 1;
             work.push(Work::Expression(*first, operand));
+            let mut left = *first;
             for &(operator, place, right) in rest {
-                let is_star = operator == BinaryOperator::Multiply && is_star_of_downs(program, *first, place, right);
+                let is_star =
+                    operator == BinaryOperator::Multiply && downs_of_nimber(program, left, place, right).is_some();
                 work.push(Work::Static(if is_star { "*" } else { sign(operator) }));
                 work.push(Work::Expression(right, operand));
+                left = right;
             }
         }
         Expr::Power(base, exponent) => {

@@ -357,6 +357,8 @@ pub enum Token {
     Superscript,
     /// `*` glued to its left operand only.
     PlusStar,
+    /// Nothing between a number and a multiple of down, `1v2`.
+    PlusDowns,
     /// `:` between values.
     Ordinal,
     /// `..`

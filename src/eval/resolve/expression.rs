@@ -10,7 +10,7 @@ use super::{Meaning, Op, Resolver, Value};
 use crate::eval::Role;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
-use crate::syntax::{is_downs, is_star_of_downs};
+use crate::syntax::{downs_before, downs_of_nimber, is_downs};
 use cg_engine::games::{Fault, deep};
 
 /// The number of signs from which a sum is added in halves.
@@ -81,10 +81,7 @@ impl Resolver<'_> {
                 self.expression(*size);
                 self.emit(Op::Nimber, span);
             }
-            Expr::PlusStar(value) => {
-                self.expression(*value);
-                self.emit(Op::PlusStar, span);
-            }
+            Expr::PlusStar(value) => self.with_star(*value, span),
             Expr::Ups { count, nimber } => {
                 self.emit(Op::Ups(*count), span);
                 match nimber {
@@ -131,7 +128,7 @@ impl Resolver<'_> {
             Expr::Chain { first, rest } if is_long_sum(rest) => {
                 self.in_halves(*first, rest, Resolver::expression, Op::Binary);
             }
-            Expr::Chain { first, rest } => self.chain(*first, rest),
+            Expr::Chain { first, rest } => self.chain(*first, rest, None),
             Expr::Power(base, exponent) => self.two(*base, *exponent, Op::Power, span),
             Expr::OrdinalSum(left, right) => self.two(*left, *right, Op::OrdinalSum, span),
             Expr::Sides(onside, offside) => self.two(*onside, *offside, Op::Sides, span),
@@ -218,21 +215,54 @@ impl Resolver<'_> {
         self.emit(op, span);
     }
 
-    fn chain(&mut self, first: ExprId, rest: &[(BinaryOperator, Span, ExprId)]) {
-        self.expression(first);
+    /// Writes a value plus star. The star of `2 * v2*` belongs to `v2`.
+    fn with_star(&mut self, value: ExprId, span: Span) {
+        if let Expr::Chain { first, rest } = &self.program[value].expr
+            && let Some(&(BinaryOperator::Multiply, _, last)) = rest.last()
+            && let Some(name) = downs_before(self.program, last, span.end - 1)
+            && self.downs(name).is_some()
+        {
+            return self.chain(*first, rest, Some(span));
+        }
+        self.expression(value);
+        self.emit(Op::PlusStar, span);
+    }
+
+    /// Writes an operand of a chain. `v2*3` is one, v2 + *3, as `^2*3` is; its nimber is then taken from the rest of the chain.
+    fn operand(&mut self, operand: ExprId, rest: &mut std::slice::Iter<'_, (BinaryOperator, Span, ExprId)>) {
+        let program = self.program;
+        let nimber = match rest.as_slice() {
+            &[(BinaryOperator::Multiply, star, right), ..] => {
+                let name = downs_of_nimber(program, operand, star, right);
+                name.filter(|name| self.downs(name).is_some()).map(|_| (star, right))
+            }
+            _ => None,
+        };
+        let Some((star, right)) = nimber else { return self.expression(operand) };
+        rest.next();
+        let mut inner = operand;
+        let mut signs = Vec::new();
+        while let Expr::Unary(UnaryOperator::Negate, negated) = program[inner].expr {
+            signs.push(self.span(inner));
+            inner = negated;
+        }
+        let end = self.span(right);
+        self.expression(inner);
+        self.expression(right);
+        self.emit(Op::Nimber, star.to(end));
+        self.emit(Op::Binary(BinaryOperator::Add), self.span(inner).to(end));
+        for sign in signs.into_iter().rev() {
+            self.emit(Op::Negate, sign.to(end));
+        }
+    }
+
+    /// Writes a chain of operators. The star with the span `star` belongs to its last operand.
+    fn chain(&mut self, first: ExprId, rest: &[(BinaryOperator, Span, ExprId)], star: Option<Span>) {
+        let mut rest = rest.iter();
+        self.operand(first, &mut rest);
         let start = self.span(first);
         let mut shortcuts = Vec::new();
-        for &(operator, place, operand) in rest {
-            if operator == BinaryOperator::Multiply
-                && is_star_of_downs(self.program, first, place, operand)
-                && matches!(&self.program[first].expr, Expr::Name(name) if self.downs(name).is_some())
-            {
-                // `v2*3` is v2 + *3, as `^2*3` is.
-                self.expression(operand);
-                self.emit(Op::Nimber, place.to(self.span(operand)));
-                self.emit(Op::Binary(BinaryOperator::Add), start.to(self.span(operand)));
-                continue;
-            }
+        while let Some(&(operator, place, operand)) = rest.next() {
             // The span of the part of the chain up to here, so that an error points at its operands.
             let span = start.to(self.span(operand));
             match operator {
@@ -240,7 +270,10 @@ impl Resolver<'_> {
                 BinaryOperator::Or => shortcuts.push(self.emit(Op::Or(0), place)),
                 _ => {}
             }
-            self.expression(operand);
+            self.operand(operand, &mut rest);
+            if let Some(star) = star.filter(|_| rest.as_slice().is_empty()) {
+                self.emit(Op::PlusStar, star);
+            }
             match operator {
                 BinaryOperator::And | BinaryOperator::Or => self.emit(Op::Boolean, self.span(operand)),
                 _ => self.emit(Op::Binary(operator), span),

@@ -30,7 +30,7 @@ impl Pass<'_> {
             {
                 // `1v2` is `1 + v2`.
                 let place = TokenSpan { start: lexeme.start, end: lexeme.start, context: () };
-                self.tokens.push((Token::Plus, place));
+                self.tokens.push((Token::PlusDowns, place));
                 self.emit_operand(Token::Name, 1);
             }
             Lexeme::Product => self.emit_operator(Token::Times, 1),

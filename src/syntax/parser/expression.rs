@@ -71,6 +71,14 @@ fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
                 let a = a.close(e.state());
                 Operand::Node(make(Expr::PlusStar(a), e))
             }),
+            infix(
+                left(9),
+                select! { Token::PlusDowns = e => (Add, e.span()) },
+                |a: Operand, sign, b: Operand, e: &mut Here<'t, '_, '_>| {
+                    let (a, span) = (Operand::Node(a.close(e.state())), e.span());
+                    Operand::Node(Operand::chain(a, Level::Sum, sign, b, span, e.state()).close(e.state()))
+                },
+            ),
             joined!(right(8), Token::Ordinal, Expr::OrdinalSum),
             chained!(7, Level::Sum, Token::Plus => Add, Token::Minus => Subtract, Token::NimSum => NimSum),
             infix(
