@@ -79,7 +79,8 @@ impl GrowingLabels {
                 growth && same(*n, next)
             };
             let preperiod = (0..labels.len() - period).rev().find(|n| !fits(n)).map_or(0, |n| n + 1);
-            if preperiod + 3 * period > labels.len() {
+            // A short period may be seen three times at the end alone.
+            if (preperiod + 3 * period).max(2 * preperiod) > labels.len() {
                 continue;
             }
             let label = |n: usize| {
