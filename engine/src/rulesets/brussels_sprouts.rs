@@ -3,11 +3,14 @@
 //!
 //! State: for each region the number of its boundaries and the free ends of each of them, all in ascending order.
 
+use dashu_int::UBig;
+
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Facts, Moves, PositionId, Ruleset, Term, Theorems};
-
-use dashu_int::UBig;
+use crate::ordinals::{Length, Ordinal};
+use crate::positions::{
+    About, Claim, Context, Convention, Facts, Finding, Moves, PositionId, Ruleset, Term, Theorem, Theorems,
+};
 
 const NAME: &str = "brussels_sprouts";
 
@@ -15,6 +18,9 @@ const NAME: &str = "brussels_sprouts";
 pub const MAX_CROSSES: usize = 32;
 /// The most free ends that are written.
 pub const MAX_ENDS: u64 = 1024;
+
+static LASTS: Theorem =
+    Theorem { says: Claim::Because("by the number of moves, which no move changes"), source: "Winning Ways, ch. 17" };
 
 /// The game of Brussels Sprouts.
 #[derive(PartialEq, Eq, Hash)]
@@ -46,6 +52,31 @@ fn unpacked(mut state: &[u64]) -> Vec<Vec<u64>> {
     regions
 }
 
+/// Returns the number of moves that are left.
+///
+/// Every region comes to regions with one free end each: a line between two boundaries joins them, a line from one to itself parts
+/// the region. So a region of e ends and c boundaries has e + c - 2 moves.
+fn moves_left(state: &[u64]) -> u64 {
+    unpacked(state).iter().map(|region| region.iter().sum::<u64>() + region.len() as u64 - 2).sum()
+}
+
+/// Returns the ways to put boundaries on two sides of a line, those with as many ends alike.
+fn partitions(boundaries: &[u64], out: &mut Moves<Vec<u64>>) -> Result<Vec<[Vec<u64>; 2]>, Fault> {
+    let mut all = vec![[Vec::new(), Vec::new()]];
+    for alike in boundaries.chunk_by(|a, b| a == b) {
+        let mut longer = Vec::new();
+        for [inside, outside] in &all {
+            for count in 0..=alike.len() {
+                out.expect(longer.len() as u64 + 1)?;
+                let (one, other) = alike.split_at(count);
+                longer.push([[&inside[..], one].concat(), [&outside[..], other].concat()]);
+            }
+        }
+        all = longer;
+    }
+    Ok(all)
+}
+
 impl Ruleset for BrusselsSprouts {
     type State = Vec<u64>;
 
@@ -72,24 +103,30 @@ impl Ruleset for BrusselsSprouts {
                 let without = |others: &[usize]| -> Vec<u64> {
                     (0..region.len()).filter(|i| !others.contains(i)).map(|i| region[i]).collect()
                 };
+                // Boundaries with as many ends are alike.
+                if first > 0 && region[first - 1] == ends {
+                    continue;
+                }
                 for (second, &more) in region.iter().enumerate().skip(first + 1) {
+                    if second > first + 1 && region[second - 1] == more {
+                        continue;
+                    }
                     let mut joined = without(&[first, second]);
                     joined.push(ends + more);
                     go(place, &[joined], out)?;
                 }
-                let others = without(&[first]);
+                if ends < 2 {
+                    continue;
+                }
+                let parted = partitions(&without(&[first]), out)?;
                 // Between the ends that are joined lie `inner` others.
-                for inner in 0..=ends.saturating_sub(2) / 2 {
-                    if ends < 2 {
-                        break;
-                    }
-                    out.expect(1u128.checked_shl(others.len() as u32).unwrap_or(u128::MAX))?;
-                    for set in 0..1u64 << others.len() {
-                        let mut parts = [vec![inner + 1], vec![ends - 1 - inner]];
-                        for (i, &boundary) in others.iter().enumerate() {
-                            parts[(set >> i & 1) as usize].push(boundary);
-                        }
-                        go(place, &parts, out)?;
+                for inner in 0..=(ends - 2) / 2 {
+                    for [inside, outside] in &parted {
+                        go(
+                            place,
+                            &[[&inside[..], &[inner + 1]].concat(), [&outside[..], &[ends - 1 - inner]].concat()],
+                            out,
+                        )?;
                     }
                 }
             }
@@ -111,11 +148,17 @@ impl Ruleset for BrusselsSprouts {
 }
 
 impl Theorems<Vec<u64>> for BrusselsSprouts {
-    /// Every region comes to regions with one free end each: a line between two boundaries joins them, a line from one to itself
-    /// parts the region. So a region of e ends and c boundaries has e + c - 2 moves.
     fn nim_value(&self, state: &Vec<u64>) -> Option<UBig> {
-        let moves =
-            unpacked(state).iter().map(|region| region.iter().sum::<u64>() + region.len() as u64 - 2).sum::<u64>();
-        Some((moves % 2).into())
+        Some((moves_left(state) % 2).into())
+    }
+
+    fn wins(&self, state: &Vec<u64>, convention: Convention) -> Option<(bool, &'static Theorem)> {
+        let is_odd = moves_left(state) % 2 == 1;
+        Some((is_odd == (convention == Convention::Normal), &LASTS))
+    }
+
+    fn length(&self, state: &Vec<u64>, about: About) -> Option<Result<Finding, Fault>> {
+        let moves = Length::Ends(Ordinal::finite(moves_left(state)));
+        matches!(about, About::Distance | About::Remoteness | About::Suspense).then(|| Ok(Finding::told(moves, &LASTS)))
     }
 }

@@ -23,7 +23,7 @@ fn mix(state: u64, number: u64) -> u64 {
 pub(super) fn canonical(drawing: &SproutsDrawing) -> SproutsSigns {
     let mut lands: Vec<Vec<u8>> = drawing.lands().iter().map(|land| canonical_land(drawing, land)).collect();
     if let [land] = &mut lands[..] {
-        return SproutsSigns::canonical(std::mem::take(land));
+        return SproutsSigns(std::mem::take(land));
     }
     lands.sort_unstable();
     let mut signs = Vec::with_capacity(lands.iter().map(Vec::len).sum());
@@ -34,7 +34,7 @@ pub(super) fn canonical(drawing: &SproutsDrawing) -> SproutsSigns {
         signs.extend(land.iter().map(shifted));
         letters += own;
     }
-    SproutsSigns::canonical(signs)
+    SproutsSigns(signs)
 }
 
 /// Returns the signs of a land of a position.

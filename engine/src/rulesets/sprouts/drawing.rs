@@ -34,7 +34,7 @@ fn set_of(signs: &[u8]) -> u64 {
 
 impl SproutsDrawing {
     /// Returns the position of signs, in which spots have numbers of their own.
-    pub fn of(SproutsSigns { signs, .. }: &SproutsSigns) -> SproutsDrawing {
+    pub fn of(SproutsSigns(signs): &SproutsSigns) -> SproutsDrawing {
         let mut drawing = SproutsDrawing { signs: Vec::with_capacity(signs.len()), lives: [0; MAX_NUMBERS], spots: 0 };
         let mut numbers = [u8::MAX; 256];
         for &sign in signs {

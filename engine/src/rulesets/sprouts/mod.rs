@@ -28,29 +28,19 @@ const REGION: u8 = 255;
 /// A position as signs: 0, 1 and 2 for a spot with one corner, by its number of lines; larger numbers for spots with two
 /// corners; and the ends of boundaries and regions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SproutsSigns {
-    signs: Vec<u8>,
-    /// `true` if somebody has written the position, so that it may not be in normal form.
-    by_hand: bool,
-}
-
-impl SproutsSigns {
-    fn canonical(signs: Vec<u8>) -> SproutsSigns {
-        SproutsSigns { signs, by_hand: false }
-    }
-}
+pub struct SproutsSigns(Vec<u8>);
 
 impl Pack for SproutsSigns {
     fn pack(&self, out: &mut Vec<u32>) {
-        out.push(self.signs.len() as u32 * 2 + u32::from(self.by_hand));
-        for four in self.signs.chunks(4) {
+        out.push(self.0.len() as u32);
+        for four in self.0.chunks(4) {
             out.push(four.iter().rev().fold(0, |word, &sign| word << 8 | u32::from(sign)));
         }
     }
     fn unpack(words: &[u32]) -> SproutsSigns {
         let Some((&first, words)) = words.split_first() else { return SproutsSigns::default() };
         let signs = words.iter().flat_map(|word| word.to_le_bytes());
-        SproutsSigns { signs: signs.take(first as usize / 2).collect(), by_hand: first % 2 == 1 }
+        SproutsSigns(signs.take(first as usize).collect())
     }
 }
 
@@ -77,7 +67,7 @@ pub fn start(cx: &mut dyn Context, spots: usize) -> PositionId {
     if spots > 0 {
         signs.push(REGION);
     }
-    cx.positions().add_lasting(NAME, Sprouts).at(&SproutsSigns::canonical(signs), cx)
+    cx.positions().add_lasting(NAME, Sprouts).at(&SproutsSigns(signs), cx)
 }
 
 /// Returns the position of a text such as `"0.1aa1.}ab.}ab.}"`: `.` ends a boundary, `}` a region; `0`, `1`, `2` are spots
@@ -115,12 +105,11 @@ pub fn read(text: &str, cx: &mut dyn Context) -> Result<PositionId, BadSprouts> 
     if lives + letters.len() > 3 * MAX_SPOTS {
         return Err(BadSprouts::Large);
     }
-    let signs = SproutsSigns { signs, by_hand: true };
-    Ok(cx.positions().add_lasting(NAME, Sprouts).at(&signs, cx))
+    Ok(cx.positions().add_lasting(NAME, Sprouts).at(&SproutsSigns(signs), cx))
 }
 
 /// Returns the text of signs.
-fn text(SproutsSigns { signs, .. }: &SproutsSigns) -> String {
+fn text(SproutsSigns(signs): &SproutsSigns) -> String {
     let letter = |sign: u8| match sign {
         BOUNDARY => '.',
         REGION => '}',
@@ -160,20 +149,25 @@ impl Ruleset for Sprouts {
         Some(SproutsDrawing::of(signs).pairs_of_lives())
     }
 
-    /// Regions with spots in common belong together. Those of moves are in normal form already.
+    /// Regions with spots in common belong together. A position that somebody has written may not be in normal form.
     fn parts(&self, signs: &SproutsSigns, found: &mut dyn FnMut(SproutsSigns)) {
         let mut drawing = SproutsDrawing::of(signs);
-        if signs.by_hand {
-            drawing.simplify();
-        }
+        drawing.simplify();
         for land in drawing.lands() {
-            let signs = if signs.by_hand { canonical_land(&drawing, &land) } else { drawing.written(&land) };
-            found(SproutsSigns::canonical(signs));
+            found(SproutsSigns(canonical_land(&drawing, &land)));
+        }
+    }
+
+    /// The lands after a move are in normal form.
+    fn parts_after(&self, _: &SproutsSigns, after: &SproutsSigns, found: &mut dyn FnMut(SproutsSigns)) {
+        let drawing = SproutsDrawing::of(after);
+        for land in drawing.lands() {
+            found(SproutsSigns(drawing.written(&land)));
         }
     }
 
     fn term(&self, signs: &SproutsSigns) -> Term {
-        let SproutsSigns { signs: all, .. } = signs;
+        let SproutsSigns(all) = signs;
         let spots = all.len() / 2;
         if all.iter().all(|&sign| sign == 0 || sign >= BOUNDARY)
             && all.iter().filter(|&&sign| sign == REGION).count() <= 1
