@@ -26,6 +26,8 @@ pub(super) struct Play {
     pub(super) table: TwoPlayerRemoteness,
     /// The best payoff that the player can secure at the start, as he counts it; `None` if ends have no payoffs.
     secured: Option<RBig>,
+    /// `true` if play without end, which counts 0, reaches the goal.
+    endless_succeeds: bool,
 }
 
 impl Play {
@@ -36,7 +38,7 @@ impl Play {
         let budget = &mut cx.games().budget;
         if goal == Aim::Win || !ends.have_payoffs() {
             let table = explored.remoteness(|v, mover| explored.seeds[v as usize].seed(mover), budget)?;
-            return Ok(Play { explored, table, secured: None });
+            return Ok(Play { explored, table, secured: None, endless_succeeds: false });
         }
         let own = |v, mover| if player == Player::Left { ends.payoff(v, mover) } else { -ends.payoff(v, mover) };
         let mut goals = vec![RBig::ZERO];
@@ -70,12 +72,16 @@ impl Play {
             }
         }
         // With no more than the worst payoff in sight he defends against it: the next one is the goal.
-        let table = match best {
-            Some(table) if low > 1 || goals.len() == 1 => table,
-            _ => table_for(&goals[low.min(goals.len() - 1)])?,
+        let (goal, table) = match best {
+            Some(table) if low > 1 || goals.len() == 1 => (&goals[low - 1], table),
+            _ => {
+                let goal = &goals[low.min(goals.len() - 1)];
+                (goal, table_for(goal)?)
+            }
         };
+        let endless_succeeds = *goal <= RBig::ZERO;
         let secured = Some(goals[low.max(1) - 1].clone());
-        Ok(Play { explored, table, secured })
+        Ok(Play { explored, table, secured, endless_succeeds })
     }
 
     /// Returns the moves that keep the best outcome at the start, with that outcome.
@@ -98,22 +104,24 @@ impl Play {
     /// Returns the best moves of `player` from `v`, the best first.
     pub(super) fn best(&self, v: u32, player: Player, cx: &mut dyn Context) -> Result<Vec<u32>, Fault> {
         let other = player.other();
-        let wanted = match self.table.result(v, player) {
-            Verdict::Win => Some(Verdict::Loss),
-            Verdict::Draw => Some(Verdict::Draw),
-            Verdict::Loss => None,
+        let result = self.table.result(v, player);
+        let keeps = |after: Verdict| match result {
+            Verdict::Loss => true,
+            Verdict::Win | Verdict::Draw if self.endless_succeeds => after != Verdict::Win,
+            result => after == result.reversed(),
         };
         let mut moves = Vec::new();
         for &w in self.explored.moves(player).followers(v) {
             cx.games().budget.tick()?;
-            if wanted.is_none_or(|wanted| self.table.result(w, other) == wanted) {
+            if keeps(self.table.result(w, other)) {
                 moves.push(w);
             }
         }
-        match wanted {
-            Some(Verdict::Loss) => moves.sort_by_key(|&w| self.table.get(w, other)),
-            Some(_) => {}
-            None => moves.sort_by_key(|&w| std::cmp::Reverse(self.table.get(w, other))),
+        // Play without end is the longest.
+        let length = |w: u32| self.table.get(w, other).unwrap_or(u32::MAX);
+        match result {
+            Verdict::Loss => moves.sort_by_key(|&w| std::cmp::Reverse(length(w))),
+            Verdict::Win | Verdict::Draw => moves.sort_by_key(|&w| length(w)),
         }
         Ok(moves)
     }
