@@ -76,7 +76,17 @@ pub(super) fn compare(cx: &mut Session, left: &Value, relation: Relation, right:
             order => Ok(order?.is_some_and(|order| holds(relation, order))),
         };
     }
-    let (left, right) = (a, b);
+    // The order of a loopy position and a game or a number is that of games.
+    let sides = match (left, &a, right, &b) {
+        (_, Value::Gamma(_), _, Value::Gamma(_)) => Ok([a, b]),
+        (&Value::Position(p), Value::Gamma(_), ..) if !equality => loopy::worth(cx, p).map(|a| [a, b]),
+        (.., &Value::Position(q), Value::Gamma(_)) if !equality => loopy::worth(cx, q).map(|b| [a, b]),
+        _ => Ok([a, b]),
+    };
+    let [left, right] = match sides {
+        Err(EvalError::Fault(Fault::NoSides)) => return unproved(cx),
+        sides => sides?,
+    };
     if equality {
         warn_of_nimber(cx, &left, &right);
         let left = without_stand_ins(cx, &left)?.unwrap_or(left);
