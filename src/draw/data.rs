@@ -5,7 +5,7 @@ use super::{Wish, about, none};
 use crate::eval::{EvalError, Session, gathered, nimber_size};
 use crate::picture::{CLASSES, Cells, Chart, Drawing};
 use crate::show::worth_or_outcome;
-use crate::value::{Dict, List, Table, Value};
+use crate::value::{Dict, List, Table, Value, order};
 use cg_engine::notation::Notation;
 
 /// A name and its points.
@@ -158,30 +158,24 @@ fn of_cells(
     }
     let filled = || cells.iter().flatten().filter(|(cell, _)| !matches!(cell, Value::Nothing));
     let are_numbers = filled().all(|(_, size)| size.is_some());
-    let values = filled().map(|(cell, size)| (cell.clone(), Value::Boolean(size.is_some()))).collect();
-    let different = Dict::new(values, &mut cx.games.budget)?;
+    let values = filled().map(|(cell, size)| (cell.clone(), size.unwrap_or(0.0))).collect();
+    let mut different = order::sort_pairs(values, cx)?;
+    different.dedup_by(|one, other| one.0 == other.0);
     let sizes = || filled().filter_map(|(_, size)| *size);
     let (low, high) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(f64::NEG_INFINITY, f64::max));
     let step = (high - low) / CLASSES as f64;
     let mut classes = Vec::new();
     let mut shades = None;
-    if different.len() <= CLASSES as u64 {
-        let mut values: Vec<(Value, f64)> = Vec::new();
-        for (cell, size) in filled() {
-            if !values.iter().any(|(known, _)| known == cell) {
-                values.push((cell.clone(), size.unwrap_or(0.0)));
-            }
-        }
-        match are_numbers {
-            true => values.sort_by(|one, other| one.1.total_cmp(&other.1)),
-            false => values.sort_by(|one, other| one.0.cmp(&other.0)),
+    if different.len() <= CLASSES {
+        if are_numbers {
+            different.sort_by(|one, other| one.1.total_cmp(&other.1));
         }
         let mut places = Vec::new();
-        for (i, (value, _)) in values.iter().enumerate() {
+        for (i, (value, _)) in different.iter().enumerate() {
             classes.push(name(cx, value, wish)?);
             places.push((value.clone(), Value::Integer(i as i64)));
         }
-        shades = Some(Dict::new(places, &mut cx.games.budget)?);
+        shades = Some(Dict::new(places, cx)?);
     } else if are_numbers {
         let bound = |i: usize| {
             let text = format!("{:.3}", low + step * i as f64);
@@ -189,7 +183,7 @@ fn of_cells(
         };
         classes.extend((0..CLASSES).map(|i| format!("{} to {}", bound(i), bound(i + 1))));
     } else {
-        return Err(DrawError::ManyValues { count: different.len(), shades: CLASSES }.into());
+        return Err(DrawError::ManyValues { count: different.len() as u64, shades: CLASSES }.into());
     }
     let mut shaded = Vec::with_capacity(cells.len());
     for row in &cells {

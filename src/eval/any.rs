@@ -1,5 +1,6 @@
 //! Parameters that take any value.
 
+use std::ops::Deref;
 use std::rc::Rc;
 
 use super::{EvalError, FromValue, ReadAs, Session, Sort, ValueKind};
@@ -41,6 +42,29 @@ impl FromValue for Callable {
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(Value::from_value(value, cx)?.map(Callable))
+    }
+}
+
+/// The text of a board: a text, or a board of one's own.
+#[derive(Clone, Debug)]
+pub struct BoardText(pub Rc<String>);
+
+impl Deref for BoardText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromValue for BoardText {
+    const KIND: ValueKind = <Rc<String> as FromValue>::KIND;
+
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        Ok(match value {
+            Value::Board(board) => Some(BoardText(Rc::new(board.text()))),
+            value => <Rc<String> as FromValue>::from_value(value, cx)?.map(BoardText),
+        })
     }
 }
 

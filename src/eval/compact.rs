@@ -172,7 +172,7 @@ impl Session {
     /// Removes everything that neither names nor a program reach.
     pub fn compact(&mut self) {
         self.machine.forget_results();
-        self.printer.names.clear();
+        self.printer.forget();
         let Session { games, loops, positions, globals, machine, .. } = self;
         let mut values: Vec<&mut Value> = globals.values_mut().collect();
         let mut numbered = machine.take_numbered();

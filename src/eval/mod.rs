@@ -35,6 +35,7 @@ pub mod numbers;
 mod parity;
 mod phrases;
 pub(crate) mod printer;
+mod ranking;
 pub(crate) mod reading;
 mod resolve;
 mod role;
@@ -48,7 +49,7 @@ mod take_away;
 mod undo;
 mod worth;
 
-pub use any::{AnyOrText, Callable, Written};
+pub use any::{AnyOrText, BoardText, Callable, Written};
 pub(crate) use builtin::builtins;
 pub use builtin::{Arity, Builtin, Effect, Parameter, ReadAs};
 pub(crate) use cells::{cell_at, option_text};

@@ -358,7 +358,7 @@ impl Session {
         self.games.earlier = earlier;
         self.loops = Loops::default();
         self.positions = Positions::new();
-        self.printer.names.clear();
+        self.printer.forget();
         self.globals.forget();
         self.machine.reset();
     }
@@ -446,7 +446,7 @@ fn mark(cx: &Session) -> SessionMark {
 fn roll_back(cx: &mut Session, mark: &SessionMark) {
     cx.globals.held.forget_from(mark.held);
     cx.positions.rollback(mark.positions, mark.games_len);
-    cx.printer.names.forget_from(mark.games_len);
+    cx.printer.forget_from(mark.games_len);
     cx.loops.rollback(mark.loops);
     cx.games.rollback(mark.games);
 }
@@ -474,7 +474,7 @@ pub(super) fn guarded<T>(
     let most = cx.games.budget.memory_limit().map_or(0, |limit| limit / 2);
     let beyond = make_room(&mut cx.games.budget, ROOM_TO_RUN, most);
     let mut result = guard(|| run(cx)).unwrap_or_else(|panic| {
-        cx.printer.names.clear();
+        cx.printer.forget();
         cx.games.clear_caches();
         cx.games.budget.end_all_tries();
         cx.loops.forget();

@@ -151,7 +151,7 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
                     open.pop_if(|open| matches!(open, PartialValue::Object(..))) =>
             {
                 at += 1;
-                value = Some(Value::Dict(Dict::new(entries, &mut cx.games.budget)?.into()));
+                value = Some(Value::Dict(Dict::new(entries, cx)?.into()));
             }
             b',' if !wants_value && !open.is_empty() => {
                 at = skip_blanks(text, at + 1);

@@ -7,7 +7,7 @@ use dashu_int::IBig;
 use super::cells::StepList;
 use super::errors::{BoardError, bad_board};
 use super::grounds::read_ground;
-use crate::eval::{AnyOrText, BoardSymmetry, Count, EvalError, Place, Session, builtins, sum_of};
+use crate::eval::{AnyOrText, BoardSymmetry, BoardText, Count, EvalError, Place, Session, builtins, sum_of};
 use crate::value::Value;
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::rulesets::board::{Alphabet, Board};
@@ -50,7 +50,7 @@ builtins! {
     /// left_options(toads_frogs("TFF_", jumps = 1..2))  #=> [toads_frogs("_FFT", jumps = [1, 2])]
     /// See: elephants, draw, clobber, konane
     #[role = Board(BoardSymmetry::Direction)]
-    toads_frogs(board: Rc<String>, jumps: Option<Vec<Count>>) -> Place = toads_frogs_position;
+    toads_frogs(board: BoardText, jumps: Option<Vec<Count>>) -> Place = toads_frogs_position;
 
     /// Backsliding Toads and Frogs: as Toads and Frogs, or a slide one back.
     ///
@@ -59,7 +59,7 @@ builtins! {
     /// backsliding_toads("T_F")  #=> 0
     /// See: toads_frogs, on, onside
     #[role = Board(BoardSymmetry::Direction)]
-    backsliding_toads(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+    backsliding_toads(board: BoardText) -> Place = |cx: &mut Session, board: BoardText| {
         let position = |cx: &mut dyn Context, board: &Board| Hopping::backsliding().position(cx, board);
         lanes(cx, &board, "backsliding_toads", &ToadsFrogs::LETTERS, position)
     };
@@ -70,7 +70,7 @@ builtins! {
     /// goose above him has escaped, which is `off`; the last row is the edge of the board (Winning Ways, ch. 20).
     /// fox_geese("G.G.G.G./.F....../........")  #=> 2 + over
     /// See: on, outcome, draw
-    fox_geese(board: Rc<String>, range: Option<Count>) -> Place = fox_geese_position;
+    fox_geese(board: BoardText, range: Option<Count>) -> Place = fox_geese_position;
 
     /// Elephants and Rhinos: elephants `x` of Left go right, rhinos `o` left.
     ///
@@ -80,7 +80,7 @@ builtins! {
     /// elephants("x...o")  #=> *
     /// See: toads_frogs, draw
     #[role = Board(BoardSymmetry::Direction)]
-    elephants(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+    elephants(board: BoardText) -> Place = |cx: &mut Session, board: BoardText| {
         lanes(cx, &board, "elephants", &Elephants::LETTERS, elephants::position)
     };
 
@@ -168,7 +168,7 @@ builtins! {
     /// left_options(anti_clobber("x."))  #=> [anti_clobber("ox")]
     /// See: clobber, king_dirt, draw
     #[role = Board(BoardSymmetry::Square)]
-    anti_clobber(board: Rc<String>, steps: Option<StepList>) -> Place = |cx: &mut Session, board: Rc<String>, steps| {
+    anti_clobber(board: BoardText, steps: Option<StepList>) -> Place = |cx: &mut Session, board: BoardText, steps| {
         let board = text_board("anti_clobber", &STONES, &board)?;
         stepping_position(cx, "anti_clobber", Effect::Spawns, steps, &board)
     };
@@ -181,7 +181,7 @@ builtins! {
     /// left_options(king_dirt("x./.."))  #=> [king_dirt("#x/.."), king_dirt("#./x."), king_dirt("#./.x")]
     /// See: anti_clobber, clobber, amazons, draw
     #[role = Board(BoardSymmetry::Square)]
-    king_dirt(board: Rc<String>, steps: Option<StepList>) -> Place = |cx: &mut Session, board: Rc<String>, steps| {
+    king_dirt(board: BoardText, steps: Option<StepList>) -> Place = |cx: &mut Session, board: BoardText, steps| {
         let board = text_board("king_dirt", &STONES, &board)?;
         stepping_position(cx, "king_dirt", Effect::Burns, steps, &board)
     };
@@ -207,7 +207,7 @@ builtins! {
     /// ski_jumps(".L.../.R.../.....")  #=> 5/2
     /// ski_jumps("L..../R..../.....")  #=> 9/2
     /// See: toads_frogs, draw
-    ski_jumps(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+    ski_jumps(board: BoardText) -> Place = |cx: &mut Session, board: BoardText| {
         let board = text_board("ski_jumps", &ski_jumps::LETTERS, &board)?;
         Ok(Place(ski_jumps::position(cx, &board)))
     };
@@ -242,7 +242,7 @@ builtins! {
     /// konane(".xo.")  #=> *
     /// See: clobber, toads_frogs, draw
     #[role = Board(BoardSymmetry::Square)]
-    konane(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+    konane(board: BoardText) -> Place = |cx: &mut Session, board: BoardText| {
         let board = text_board("konane", &STONES, &board)?;
         Ok(Place(konane::position(cx, &board)))
     };
@@ -331,7 +331,7 @@ builtins! {
     /// amazons("x../..o")  #=> +-(1,<2|0>)
     /// See: nogo, draw, thermograph
     #[role = Board(BoardSymmetry::Square)]
-    amazons(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+    amazons(board: BoardText) -> Place = |cx: &mut Session, board: BoardText| {
         let board = text_board("amazons", &amazons::LETTERS, &board)?;
         Ok(Place(amazons::position(cx, &board)))
     };
@@ -344,7 +344,7 @@ builtins! {
     /// fission(".../.x./...")  #=> 0
     /// See: domineering, draw
     #[role = Board(BoardSymmetry::Rectangle)]
-    fission(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+    fission(board: BoardText) -> Place = |cx: &mut Session, board: BoardText| {
         let board = text_board("fission", &fission::LETTERS, &board)?;
         Ok(Place(fission::position(cx, &board)))
     };
@@ -420,6 +420,7 @@ pub(super) fn read_board(
             }
             _ => text_board(name, alphabet, text),
         },
+        (Value::Board(board), _, None) => text_board(name, alphabet, &board.text()),
         (_, Some(rows), Some(columns)) => {
             Board::filled(&rows, &columns, alphabet, letter).map_err(|bad| bad_board(bad, name, alphabet, 0).detached())
         }
@@ -451,7 +452,7 @@ fn stepping_position(
     Ok(Place(stepping::position(cx, rule, board)))
 }
 
-fn toads_frogs_position(cx: &mut Session, board: Rc<String>, jumps: Option<Vec<Count>>) -> Result<Place, EvalError> {
+fn toads_frogs_position(cx: &mut Session, board: BoardText, jumps: Option<Vec<Count>>) -> Result<Place, EvalError> {
     let mut jumps: Vec<usize> = jumps.map_or(vec![1], |jumps| jumps.iter().map(|n| n.0.min(1024) as usize).collect());
     jumps.sort_unstable();
     jumps.dedup();
@@ -480,7 +481,7 @@ fn sheep_position(cx: &mut Session, pasture: Vec<Vec<i64>>) -> Result<Place, Eva
     Ok(Place(sheep::position(cx, columns, &herds)))
 }
 
-fn fox_geese_position(cx: &mut Session, text: Rc<String>, range: Option<Count>) -> Result<Place, EvalError> {
+fn fox_geese_position(cx: &mut Session, text: BoardText, range: Option<Count>) -> Result<Place, EvalError> {
     if text.is_empty() {
         return Ok(Place(sum_of(cx, &[])?));
     }

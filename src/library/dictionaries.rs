@@ -46,7 +46,7 @@ builtins! {
     #[role = Put]
     put(d: Rc<Dict>, key: Value, value: Value) -> Rc<Dict> = |cx: &mut Session, d: Rc<Dict>, key: Value, value: Value| {
         let key = without_stand_ins(cx, &key)?.unwrap_or(key);
-        let changed = d.put(key, value, &mut cx.games.budget)?;
+        let changed = d.put(key, value, cx)?;
         bounded_dict(&changed)?;
         Ok(Rc::new(changed))
     };
@@ -108,7 +108,7 @@ fn dict(cx: &mut Session, pairs: Pairs) -> Result<Rc<Dict>, EvalError> {
 }
 
 fn finished(cx: &mut Session, entries: Vec<(Value, Value)>) -> Result<Rc<Dict>, EvalError> {
-    let dict = Dict::new(entries, &mut cx.games.budget)?;
+    let dict = Dict::new(entries, cx)?;
     bounded_dict(&dict)?;
     Ok(Rc::new(dict))
 }
@@ -123,7 +123,7 @@ fn tally(cx: &mut Session, xs: Members) -> Result<Rc<Dict>, EvalError> {
             other => without_stand_ins(cx, &other)?.unwrap_or(other),
         });
     }
-    order::sort(&mut members, &mut cx.games.budget)?;
+    order::sort(&mut members, cx)?;
     let mut counts: Vec<(Value, Value)> = Vec::new();
     for member in members {
         match counts.last_mut() {

@@ -65,13 +65,19 @@ builtins! {
     ///
     /// left_incentives(up)  #=> [down]
     /// See: right_incentives, incentives
-    left_incentives(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.incentives(g, Player::Left)?);
+    left_incentives(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| {
+        let all = cx.games.incentives(g, Player::Left)?;
+        Ok(cx.printer.names.in_order(&mut cx.games, all)?)
+    };
 
     /// Right's incentives G - G^R, without dominated ones.
     ///
     /// right_incentives(up)  #=> [up + *]
     /// See: left_incentives, incentives
-    right_incentives(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| Ok(cx.games.incentives(g, Player::Right)?);
+    right_incentives(G: GameId) -> Vec<GameId> = |cx: &mut Session, g| {
+        let all = cx.games.incentives(g, Player::Right)?;
+        Ok(cx.printer.names.in_order(&mut cx.games, all)?)
+    };
 
     /// The incentives of both players: what a move gains, the best ones.
     ///
@@ -82,7 +88,7 @@ builtins! {
         let mut all = cx.games.incentives(g, Player::Left)?;
         all.extend(cx.games.incentives(g, Player::Right)?);
         cx.games.undominated(&mut all)?;
-        Ok(all)
+        Ok(cx.printer.names.in_order(&mut cx.games, all)?)
     };
 
     /// The sum of the first n powers of up: up + up^2 + ... + up^n.

@@ -119,9 +119,9 @@ builtins! {
     #[role = Contains]
     contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
         Value::Set(set) => {
-            let mut found = set.sorted_contains(&x);
+            let mut found = order::is_in_set(&x, set, cx)?;
             for other in [without_stand_ins(cx, &x)?, stand_in(cx, &x)?].into_iter().flatten() {
-                found = found || set.sorted_contains(&other);
+                found = found || order::is_in_set(&other, set, cx)?;
             }
             Ok(found)
         }
@@ -361,7 +361,7 @@ impl FromValue for Replaceable {
 fn sort(cx: &mut Session, xs: Members, f: Option<Callable>) -> Result<Value, EvalError> {
     let Some(f) = f else {
         let mut xs = gathered(&mut cx.games.budget, &xs.0)?;
-        order::sort(&mut xs, &mut cx.games.budget)?;
+        order::sort(&mut xs, cx)?;
         return Ok(Value::list(xs));
     };
     Ok(Value::list(sorted_by(cx, &xs, &f)?.into_iter().map(|(_, member)| member).collect()))
@@ -377,7 +377,7 @@ pub(super) fn sorted_by(cx: &mut Session, xs: &Members, f: &Callable) -> Result<
         let key = without_stand_ins(cx, &key)?.unwrap_or(key);
         placed.push((key, member));
     }
-    Ok(order::sort_pairs(placed, &mut cx.games.budget)?)
+    Ok(order::sort_pairs(placed, cx)?)
 }
 
 fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> Result<Value, EvalError> {

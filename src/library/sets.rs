@@ -1,7 +1,7 @@
 //! Sets joined and compared; a list stands for the set of its members.
 
 use crate::eval::{EvalError, Members, Rest, Session, builtins, reserve_list, set_of};
-use crate::value::Value;
+use crate::value::{Value, order};
 
 builtins! {
     /// Sets.
@@ -50,7 +50,7 @@ builtins! {
         let b = as_set(cx, &b)?;
         for member in a.0.iter() {
             cx.games.budget.tick()?;
-            if !holds(&b, &member) {
+            if !holds(cx, &b, &member)? {
                 return Ok(false);
             }
         }
@@ -68,8 +68,9 @@ fn as_set(cx: &mut Session, set: &Members) -> Result<Value, EvalError> {
     set_of(cx, all)
 }
 
-fn holds(set: &Value, member: &Value) -> bool {
-    matches!(set, Value::Set(set) if set.sorted_contains(member))
+fn holds(cx: &mut Session, set: &Value, member: &Value) -> Result<bool, EvalError> {
+    let Value::Set(set) = set else { return Ok(false) };
+    Ok(order::is_in_set(member, set, cx)?)
 }
 
 /// Returns the members of `a` that are in all of the others, or in none of them.
@@ -80,6 +81,13 @@ fn chosen(cx: &mut Session, a: &Members, others: Rest<Members>, wanted: bool) ->
     }
     let mut kept = members(cx, a)?;
     cx.games.budget.charge(kept.len().saturating_mul(sets.len()))?;
-    kept.retain(|member| sets.iter().all(|set| holds(set, member) == wanted));
+    for set in &sets {
+        let mut marks = Vec::with_capacity(kept.len());
+        for member in &kept {
+            marks.push(holds(cx, set, member)? == wanted);
+        }
+        let mut marks = marks.into_iter();
+        kept.retain(|_| marks.next().unwrap_or(false));
+    }
     set_of(cx, kept)
 }

@@ -6,7 +6,7 @@ use super::loopy::{listed, options};
 use crate::eval::{
     EvalError, Quantity, Reasons, Rest, Session, builtins, game_value, loopy_refused, stopper_of, switch,
 };
-use crate::value::Value;
+use crate::value::{Value, order};
 use cg_engine::games::{GameId, ParityEnd, Player};
 use cg_engine::loopy::{Sided, Stopper};
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -51,7 +51,9 @@ builtins! {
     followers(G: Sided) -> Vec<Value> = |cx: &mut Session, value: Sided| {
         if let Some(g) = value.short() {
             let all = cx.games.followers(g)?;
-            return Ok(all.into_iter().map(|g| game_value(&cx.games, g)).collect());
+            let mut all: Vec<Value> = all.into_iter().map(|g| game_value(&cx.games, g)).collect();
+            order::sort(&mut all, cx)?;
+            return Ok(all);
         }
         let stopper = stopper_of(cx, value, "followers")?;
         let all = cx.loopy().followers(stopper)?;

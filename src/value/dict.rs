@@ -9,6 +9,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use super::list::List;
+use super::order::Ranking;
 use super::{Value, order};
 use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Budget, Fault};
@@ -102,12 +103,12 @@ fn balanced(left: DictTree, entry: Rc<DictEntry>, right: DictTree) -> DictTree {
 }
 
 /// Returns the tree with an entry put in. The recursion is as deep as the tree, so logarithmic.
-fn put(tree: &DictTree, entry: Rc<DictEntry>, budget: &mut Budget) -> Result<DictTree, Fault> {
+fn put(tree: &DictTree, entry: Rc<DictEntry>, ranking: &mut impl Ranking) -> Result<DictTree, Fault> {
     let Some(here) = tree else { return Ok(node(None, entry, None)) };
-    Ok(match order::order(&entry.key, &here.entry.key, budget)? {
+    Ok(match order::order(&entry.key, &here.entry.key, ranking)? {
         Ordering::Equal => node(here.left.clone(), entry, here.right.clone()),
-        Ordering::Less => balanced(put(&here.left, entry, budget)?, here.entry.clone(), here.right.clone()),
-        Ordering::Greater => balanced(here.left.clone(), here.entry.clone(), put(&here.right, entry, budget)?),
+        Ordering::Less => balanced(put(&here.left, entry, ranking)?, here.entry.clone(), here.right.clone()),
+        Ordering::Greater => balanced(here.left.clone(), here.entry.clone(), put(&here.right, entry, ranking)?),
     })
 }
 
@@ -129,8 +130,9 @@ impl Dict {
     }
 
     /// Builds a dictionary of entries. Of several entries with one key the last counts.
-    pub fn new(entries: Vec<(Value, Value)>, budget: &mut Budget) -> Result<Dict, Fault> {
-        let sorted = order::sort_pairs(entries, budget)?;
+    pub fn new(entries: Vec<(Value, Value)>, ranking: &mut impl Ranking) -> Result<Dict, Fault> {
+        let sorted = order::sort_pairs(entries, ranking)?;
+        let budget = ranking.budget();
         let mut kept: Vec<(Value, Value)> = Vec::new();
         budget.reserve(sorted.len() * size_of::<(Value, Value)>())?;
         for (key, value) in sorted {
@@ -143,17 +145,18 @@ impl Dict {
     }
 
     /// Returns a dictionary with this entry, which replaces an earlier one with its key.
-    pub fn put(&self, key: Value, value: Value, budget: &mut Budget) -> Result<Dict, Fault> {
+    pub fn put(&self, key: Value, value: Value, ranking: &mut impl Ranking) -> Result<Dict, Fault> {
+        let budget = ranking.budget();
         budget.reserve(64 * size_of::<DictNode>())?;
         budget.charge(order::cost(&key) + order::cost(&value))?;
-        Ok(Dict { root: put(&self.root, DictEntry::new(key, value), budget)?, pairs: OnceCell::new() })
+        Ok(Dict { root: put(&self.root, DictEntry::new(key, value), ranking)?, pairs: OnceCell::new() })
     }
 
     /// Returns the value of a key, or `None` if there is no entry with it.
-    pub fn get(&self, key: &Value, budget: &mut Budget) -> Result<Option<&Value>, Fault> {
+    pub fn get(&self, key: &Value, ranking: &mut impl Ranking) -> Result<Option<&Value>, Fault> {
         let mut tree = &self.root;
         while let Some(node) = tree {
-            tree = match order::order(key, &node.entry.key, budget)? {
+            tree = match order::order(key, &node.entry.key, ranking)? {
                 Ordering::Equal => return Ok(Some(&node.entry.value)),
                 Ordering::Less => &node.left,
                 Ordering::Greater => &node.right,

@@ -363,7 +363,11 @@ impl List {
     pub fn finds(&self, value: &Value) -> Option<bool> {
         match &self.members {
             ListMembers::Values(_) => None,
-            ListMembers::Range { .. } => Some(self.sorted_contains(value)),
+            ListMembers::Range { from, step, len } => {
+                let Value::Integer(n) = value else { return Some(false) };
+                let away = *n as i128 - *from as i128;
+                Some(away % *step as i128 == 0 && (0..*len as i128).contains(&(away / *step as i128)))
+            }
             ListMembers::Numbers(numbers) => {
                 let n = value.as_integer().and_then(|n| u64::try_from(n).ok());
                 Some(n.is_some_and(|n| numbers.contains(n)))
@@ -371,19 +375,6 @@ impl List {
             ListMembers::Few(few) => {
                 Some(matches!(value, Value::Integer(n) if few.all().iter().any(|m| *m as i64 == *n)))
             }
-        }
-    }
-
-    /// Returns `true` if `value` is a member of this sorted list, that is, of a set.
-    pub fn sorted_contains(&self, value: &Value) -> bool {
-        match &self.members {
-            ListMembers::Values(values) => values.binary_search(value).is_ok(),
-            ListMembers::Range { from, step, len } => {
-                let Value::Integer(n) = value else { return false };
-                let away = *n as i128 - *from as i128;
-                away % *step as i128 == 0 && (0..*len as i128).contains(&(away / *step as i128))
-            }
-            ListMembers::Numbers(_) | ListMembers::Few(_) => self.finds(value).unwrap_or(false),
         }
     }
 }

@@ -19,9 +19,29 @@ struct Pair {
     next: u64,
 }
 
+/// The knowledge of a session that an order of values needs.
+pub trait Ranking {
+    /// Returns the limits.
+    fn budget(&mut self) -> &mut Budget;
+
+    /// Returns the order of two values of one kind that are ids: games, loopy values or positions. It must depend on nothing but
+    /// the two values, and not change while they exist.
+    fn order_of_ids(&mut self, a: &Value, b: &Value) -> Result<Ordering, Fault>;
+}
+
+/// The order by ids, which is enough to tell values apart.
+impl Ranking for Budget {
+    fn budget(&mut self) -> &mut Budget {
+        self
+    }
+    fn order_of_ids(&mut self, a: &Value, b: &Value) -> Result<Ordering, Fault> {
+        Ok(a.cmp(b))
+    }
+}
+
 /// Returns the order of two values, by which sets keep them.
-pub fn order(a: &Value, b: &Value, budget: &mut Budget) -> Result<Ordering, Fault> {
-    walk(a, b, false, budget)
+pub fn order(a: &Value, b: &Value, ranking: &mut impl Ranking) -> Result<Ordering, Fault> {
+    walk(a, b, false, ranking)
 }
 
 /// Returns `true` if two values are the same.
@@ -30,38 +50,45 @@ pub fn same(a: &Value, b: &Value, budget: &mut Budget) -> Result<bool, Fault> {
 }
 
 /// Sorts the values; equal ones stay in their order. After an error some of them are lost.
-pub fn sort(values: &mut [Value], budget: &mut Budget) -> Result<(), Fault> {
-    sort_by(values, &|value| value, budget)
+pub fn sort(values: &mut [Value], ranking: &mut impl Ranking) -> Result<(), Fault> {
+    sort_by(values, &|value| value, ranking)
 }
 
 /// Sorts pairs by their first members. Pairs with equal first members keep their order.
-pub fn sort_pairs(mut pairs: Vec<(Value, Value)>, budget: &mut Budget) -> Result<Vec<(Value, Value)>, Fault> {
-    sort_by(&mut pairs, &|pair| &pair.0, budget)?;
+pub fn sort_pairs<T: Default>(
+    mut pairs: Vec<(Value, T)>,
+    ranking: &mut impl Ranking,
+) -> Result<Vec<(Value, T)>, Fault> {
+    sort_by(&mut pairs, &|pair| &pair.0, ranking)?;
     Ok(pairs)
 }
 
-/// Sorts whatever stands for values: by halves, until a part is so light that it is sorted at one go.
-fn sort_by<T: Default>(all: &mut [T], value: &impl Fn(&T) -> &Value, budget: &mut Budget) -> Result<(), Fault> {
-    if all.len() <= BLOCK {
+/// Sorts whatever stands for values: by halves, until a part is so light that it is sorted at one go. Values with ids are compared
+/// one by one.
+fn sort_by<T: Default>(all: &mut [T], value: &impl Fn(&T) -> &Value, ranking: &mut impl Ranking) -> Result<(), Fault> {
+    if all.len() < 2 {
+        return Ok(());
+    }
+    if all.len() <= BLOCK && all.iter().all(|x| value(x).extent().2) {
         let cost = all.iter().map(|x| cost(value(x))).fold(0, usize::saturating_add);
-        let cost = cost.saturating_mul(all.len().max(2).ilog2() as usize);
-        budget.charge(cost.min(PIECE))?;
-        if cost <= PIECE || all.len() < 2 {
+        let cost = cost.saturating_mul(all.len().ilog2() as usize);
+        ranking.budget().charge(cost.min(PIECE))?;
+        if cost <= PIECE {
             all.sort_by(|x, y| value(x).cmp(value(y)));
             return Ok(());
         }
     }
     let half = all.len() / 2;
-    sort_by(&mut all[..half], value, budget)?;
-    sort_by(&mut all[half..], value, budget)?;
-    if order(value(&all[half - 1]), value(&all[half]), budget)?.is_le() {
+    sort_by(&mut all[..half], value, ranking)?;
+    sort_by(&mut all[half..], value, ranking)?;
+    if order(value(&all[half - 1]), value(&all[half]), ranking)?.is_le() {
         return Ok(());
     }
-    let first = budget.gather(all[..half].iter_mut().map(std::mem::take))?;
+    let first = ranking.budget().gather(all[..half].iter_mut().map(std::mem::take))?;
     let mut first = first.into_iter().peekable();
     let (mut next, mut to) = (half, 0);
     while let Some(left) = first.peek() {
-        if next == all.len() || order(value(left), value(&all[next]), budget)?.is_le() {
+        if next == all.len() || order(value(left), value(&all[next]), ranking)?.is_le() {
             all[to] = first.next().unwrap_or_default();
         } else {
             all.swap(to, next);
@@ -89,6 +116,7 @@ pub fn drop_repeated(values: &mut Vec<Value>, budget: &mut Budget) -> Result<(),
 /// first.
 pub fn first_of_each(mut values: Vec<Value>, keys: Option<&[Value]>, budget: &mut Budget) -> Result<Vec<Value>, Fault> {
     let mut placed = budget.gather(keys.unwrap_or(&values).iter().cloned().zip(0..))?;
+    // The order by ids brings equal values side by side.
     sort_by(&mut placed, &|(value, _): &(Value, usize)| value, budget)?;
     let mut repeated = budget.gather(std::iter::repeat_n(false, values.len()))?;
     for pair in placed.windows(2) {
@@ -99,17 +127,35 @@ pub fn first_of_each(mut values: Vec<Value>, keys: Option<&[Value]>, budget: &mu
     Ok(values)
 }
 
+/// Returns `true` if a value is a member of a set.
+pub fn is_in_set(value: &Value, set: &List, ranking: &mut impl Ranking) -> Result<bool, Fault> {
+    if let Some(found) = set.finds(value) {
+        return Ok(found);
+    }
+    let (mut from, mut to) = (0, set.len());
+    while from < to {
+        let middle = from + (to - from) / 2;
+        let Some(member) = set.get(middle) else { break };
+        match order(&member, value, ranking)? {
+            Ordering::Equal => return Ok(true),
+            Ordering::Less => from = middle + 1,
+            Ordering::Greater => to = middle,
+        }
+    }
+    Ok(false)
+}
+
 /// Returns the order of two values. With `lengths`, lists of different lengths merely differ.
-fn walk(a: &Value, b: &Value, lengths: bool, budget: &mut Budget) -> Result<Ordering, Fault> {
+fn walk(a: &Value, b: &Value, lengths: bool, ranking: &mut impl Ranking) -> Result<Ordering, Fault> {
     let mut inside: Vec<Pair> = Vec::new();
-    let mut found = look(a, b, lengths, &mut inside, budget)?;
+    let mut found = look(a, b, lengths, &mut inside, ranking)?;
     while found.is_eq()
         && let Some(Pair { left, right, next }) = inside.last_mut()
     {
         let members = (left.get(*next), right.get(*next));
         *next += 1;
         found = match members {
-            (Some(x), Some(y)) => look(&x, &y, lengths, &mut inside, budget)?,
+            (Some(x), Some(y)) => look(&x, &y, lengths, &mut inside, ranking)?,
             (x, y) => {
                 inside.pop();
                 x.is_some().cmp(&y.is_some())
@@ -120,7 +166,14 @@ fn walk(a: &Value, b: &Value, lengths: bool, budget: &mut Budget) -> Result<Orde
 }
 
 /// Returns the order of two values as far as it is seen without looking at members; these are still to be examined.
-fn look(a: &Value, b: &Value, lengths: bool, inside: &mut Vec<Pair>, budget: &mut Budget) -> Result<Ordering, Fault> {
+fn look(
+    a: &Value,
+    b: &Value,
+    lengths: bool,
+    inside: &mut Vec<Pair>,
+    ranking: &mut impl Ranking,
+) -> Result<Ordering, Fault> {
+    let budget = ranking.budget();
     match (a, b) {
         (Value::Dict(a), Value::Dict(b)) => {
             if Rc::ptr_eq(a, b) {
@@ -161,6 +214,15 @@ fn look(a: &Value, b: &Value, lengths: bool, inside: &mut Vec<Pair>, budget: &mu
             }
             inside.push(Pair { left: a.clone(), right: b.clone(), next: 0 });
             Ok(Ordering::Equal)
+        }
+        (Value::Game(_), Value::Game(_))
+        | (Value::Loopy(_), Value::Loopy(_))
+        | (Value::Position(_), Value::Position(_)) => {
+            budget.tick()?;
+            match a.cmp(b) {
+                Ordering::Equal => Ok(Ordering::Equal),
+                by_id => Ok(ranking.order_of_ids(a, b)?.then(by_id)),
+            }
         }
         _ => {
             budget.charge(cost(a).min(cost(b)))?;

@@ -5,6 +5,9 @@ use cg_engine::games::Budget;
 use proptest::prelude::*;
 use std::rc::Rc;
 
+use crate::language::{run, session};
+use crate::random_graph::{Random, rounds};
+
 fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         (-3i64..4).prop_map(Value::Integer),
@@ -59,4 +62,117 @@ fn many_are_sorted_in_parts() {
     let mut all = vec![heavy(3), heavy(1), heavy(2), heavy(1)];
     order::sort(&mut all, &mut budget).unwrap();
     assert_eq!(all, [heavy(1), heavy(1), heavy(2), heavy(3)]);
+}
+
+/// Values of all kinds that are known to a session by their ids, and some that are not.
+const THINGS: [&str; 20] = [
+    "*",
+    "*2",
+    "*5",
+    "*10",
+    "up",
+    "down",
+    "2*up + *",
+    "<3|0>",
+    "<2|*>",
+    "<1|-1>",
+    "tiny(2)",
+    "on",
+    "over",
+    "nim(3)",
+    "nim(20)",
+    "kayles(2)",
+    "nim(1) + kayles(4)",
+    "own(3)",
+    "1/2",
+    "\"a\"",
+];
+
+/// What stands in the ids of a session is its history, which must not be seen in any order.
+#[test]
+fn no_order_depends_on_what_was_asked_before() {
+    let mut random = Random(1913);
+    let mut expected: Option<Vec<String>> = None;
+    for _ in 0..rounds(320) {
+        let mut session = session();
+        run(&mut session, "game own(n) := <own(n-1) if 0 < n>");
+        let mut order: Vec<&str> = THINGS.to_vec();
+        for i in (1..order.len()).rev() {
+            order.swap(i, random.below(i as u64 + 1) as usize);
+        }
+        // Some are made before, so that their ids are not in the order of the list either.
+        for thing in &order[..10] {
+            run(&mut session, thing);
+        }
+        order.rotate_left(random.below(20) as usize);
+        let pairs: Vec<String> = order.iter().map(|thing| format!("[{thing}, {thing}]")).collect();
+        let all = order.join(", ");
+        let half = order[..8].join(", ");
+        let found = [
+            format!("sort([{all}])"),
+            format!("{{{all}}}"),
+            format!("tally([{all}])"),
+            format!("dict([{}])", pairs.join(", ")),
+            format!("keys(fold((d, x) -> put(d, x, 0), dict([]), [{all}]))"),
+            format!("[x for x in union({{{half}}}, {{{all}}})]"),
+            format!("group([{all}], x -> x)"),
+            format!("sort([[x, 1] for x in [{all}]])"),
+            format!(
+                "[{{{half}}} == {{{}, {half}}}, difference({{{all}}}, {{{half}}}) == {{{}}}]",
+                order[3],
+                order[8..].join(", ")
+            ),
+            format!(
+                "all([x in {{{all}}} for x in [{half}]]) and not any([x in {{{half}}} for x in [{}]])",
+                order[8..].join(", ")
+            ),
+            format!("is_subset({{{half}}}, {{{all}}})"),
+            format!("[dict([{}])[x] == x for x in [{half}]]", pairs.join(", ")),
+        ];
+        let found: Vec<String> = found.iter().map(|line| run(&mut session, line)).collect();
+        assert_eq!(*expected.get_or_insert_with(|| found.clone()), found, "made in the order {order:?}");
+        assert_eq!(found[8], "[true, true]");
+        assert_eq!(found[9], "true");
+    }
+    let sorted = expected.expect("some round").swap_remove(0);
+    assert_eq!(
+        sorted,
+        "[1/2, *, *2, *5, up, *10, +-1, down, <2|*>, <3|0>, tiny(2), 2*up + *, \"a\", nim(3), own(3), nim(20), \
+         kayles(2), nim(1) + kayles(4), on, over]"
+    );
+}
+
+/// Strategies name positions as they were written, and choose among equal moves by what is written first.
+#[test]
+fn no_strategy_depends_on_what_was_asked_before() {
+    let graphs = "g := graph <a -> a, e; b -> c, e; c -> a, c, e; d -> a, c, d; e -> a, b>; \
+                  h := graph <a -L> c; b -> c; c>";
+    let sums = [
+        ["kayles(2)", "lasker(1)"],
+        ["kayles(3)", "nim(2)"],
+        ["g.b", "h.a"],
+        ["g.d", "g.e"],
+        ["h.b", "nim(1)"],
+        ["toads_frogs(\"T_F\")", "nim(2)"],
+    ];
+    let questions = |[p, q]: [&str; 2]| {
+        [
+            format!("strategy({p} + {q}, L)"),
+            format!("strategy({p} + {q}, misere, R)"),
+            format!("best_moves({p} + {q}, L)"),
+        ]
+    };
+    for (i, sum) in sums.into_iter().enumerate() {
+        let mut fresh = session();
+        run(&mut fresh, graphs);
+        let alone: Vec<String> = questions(sum).iter().map(|line| run(&mut fresh, line)).collect();
+        for others in [[sum[1], sum[0]], sums[(i + 1) % sums.len()]] {
+            let mut session = session();
+            run(&mut session, graphs);
+            run(&mut session, &format!("options({} + {})", others[1], others[0]));
+            questions(others).iter().for_each(|line| drop(run(&mut session, line)));
+            let after: Vec<String> = questions(sum).iter().map(|line| run(&mut session, line)).collect();
+            assert_eq!(after, alone, "{sum:?} after {others:?}");
+        }
+    }
 }

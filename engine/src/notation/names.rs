@@ -96,10 +96,18 @@ impl Names {
     /// Returns the options of a player in the order in which they are written.
     pub fn options(&mut self, games: &mut Games, g: GameId, player: Player) -> Result<Vec<GameId>, Fault> {
         let options = games.options(g, player)?;
-        for &option in &options {
-            self.length(games, option)?;
+        self.in_order(games, options)
+    }
+
+    /// Returns the values in the order in which they are written as options.
+    ///
+    /// # Errors
+    /// The limits of the budget.
+    pub fn in_order(&mut self, games: &mut Games, values: Vec<GameId>) -> Result<Vec<GameId>, Fault> {
+        for &g in &values {
+            self.length(games, g)?;
         }
-        self.sorted(games, options)
+        self.sorted(games, values)
     }
 
     /// Returns the number of characters of the name in ASCII, saturating: the text of a shared game can be longer than

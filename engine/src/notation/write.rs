@@ -1,6 +1,7 @@
 //! Writing a value whose name and length are known.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use super::names::{Form, LIMIT, Names};
 use super::options::MAX_BARS;
@@ -13,6 +14,15 @@ const OPTIONS_SHOWN: (u64, usize) = (120, 5);
 
 /// The largest number of options that are shown; of more, none is.
 const MOST_SORTED: u64 = 1_000_000;
+
+/// The rank of a value among options.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    length: u64,
+    has_options: bool,
+    /// The multiple of up, the star, `true` if the ups are downs, and the number.
+    normal: Option<(u64, u64, bool, Dyadic)>,
+}
 
 /// The parts still to be written, last first.
 enum WriteTask {
@@ -162,22 +172,49 @@ impl Names {
         Ok(())
     }
 
+    /// Returns the rank of a value in that order, but for its text. Its length is known.
+    fn rank(&self, games: &Games, g: GameId) -> Rank {
+        let length = self.entry(g).map_or(u64::MAX, |entry| entry.length);
+        let normal = games.as_number_up_star(g);
+        let normal = normal.map(|(x, ups, star)| (ups.unsigned_abs(), star, ups < 0, x));
+        Rank { length, has_options: normal.is_none(), normal }
+    }
+
+    /// Returns the order in which two values are written as options: short ones first. It does not depend on their ids.
+    /// [`Equal`](Ordering::Equal) if they are the same, or too large to print.
+    ///
+    /// ```
+    /// # use cg_engine::games::*;
+    /// # use cg_engine::notation::*;
+    /// let (mut games, mut names) = (Games::new(Budget::unlimited()), Names::default());
+    /// let [ten, three] = [10, 3].map(|n| games.nimber(n));
+    /// assert!(names.order(&mut games, three?, ten?)?.is_lt());
+    /// # Ok::<(), Fault>(())
+    /// ```
+    pub fn order(&mut self, games: &mut Games, a: GameId, b: GameId) -> Result<Ordering, Fault> {
+        self.length(games, a)?;
+        self.length(games, b)?;
+        let (rank, other) = (self.rank(games, a), self.rank(games, b));
+        let order = rank.cmp(&other);
+        if order.is_ne() || a == b || rank.length > LIMIT {
+            return Ok(order);
+        }
+        Ok(self.written(games, a, Notation::Ascii)?.cmp(&self.written(games, b, Notation::Ascii)?))
+    }
+
     /// Returns the options in the order in which they are written: short ones first; it does not depend on their ids.
     pub(super) fn sorted(&self, games: &mut Games, options: Vec<GameId>) -> Result<Vec<GameId>, Fault> {
         let mut keyed = Vec::with_capacity(options.len());
         for option in options {
             games.budget.tick()?;
-            let length = self.entry(option).map_or(u64::MAX, |entry| entry.length);
-            let normal = games.as_number_up_star(option);
-            let normal = normal.map(|(x, ups, star)| (ups.unsigned_abs(), star, ups < 0, x));
-            keyed.push(((length, normal.is_none(), normal), option));
+            keyed.push((self.rank(games, option), option));
         }
         keyed.sort_unstable();
         // In a text that is too large to print the order may be any. Texts are needed only if lengths do not decide.
         // These options are at most half as long as the whole, so the depth of this is that of a logarithm.
         let mut sorted = Vec::with_capacity(keyed.len());
         for run in keyed.chunk_by(|(a, _), (b, _)| a == b) {
-            if run.len() > 1 && run[0].0.0.saturating_mul(run.len() as u64) <= 100 * LIMIT {
+            if run.len() > 1 && run[0].0.length.saturating_mul(run.len() as u64) <= 100 * LIMIT {
                 let mut texts = Vec::with_capacity(run.len());
                 for &(_, option) in run {
                     texts.push((self.written(games, option, Notation::Ascii)?, option));

@@ -84,7 +84,7 @@ pub use lesson::{Fact, Lesson, Transposition};
 pub use mark::Marks;
 pub use nim_heaps::{halved_heaps, heaps_of_nim, kinds_in_heaps, tokens};
 pub(crate) use of_position::targets;
-pub use of_position::{find_moves, lost_moves, options, plain_options, regions, term, view, with};
+pub use of_position::{find_moves, has_vertices, lost_moves, options, plain_options, regions, term, view, with};
 pub use options::{Options, Target};
 pub use p_positions::by_p_positions;
 pub use pairs::without_pairs;

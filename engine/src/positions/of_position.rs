@@ -1,6 +1,7 @@
 //! Questions about a position that its rules answer.
 
 use super::{Context, Here, MoveGoal, Options, PositionId, Rules, State, Target, Term, View};
+use crate::games::hashing::FastSet;
 use crate::games::{Fault, Player, deep};
 use crate::heaps::ReplyCount;
 
@@ -32,6 +33,22 @@ pub fn find_moves(
 pub fn term(p: PositionId, cx: &dyn Context) -> Term {
     let positions = cx.positions_ref();
     positions.rules_of(p).term(positions.state(p), cx)
+}
+
+/// Returns `true` if a vertex of a graph occurs in a position: its notation then follows the name of the graph.
+pub fn has_vertices(p: PositionId, cx: &dyn Context) -> bool {
+    let positions = cx.positions_ref();
+    let mut open = vec![p];
+    let mut seen = FastSet::default();
+    while let Some(p) = open.pop() {
+        let (rules, state) = (positions.rules_of(p), positions.state(p));
+        if rules.facts().graph.is_some() {
+            return true;
+        }
+        let parts = (0..state.len()).filter(|&i| rules.word(state, i).is_position()).map(|i| state[i]);
+        open.extend(parts.filter(|&part| seen.insert(part)).map(PositionId::of_word));
+    }
+    false
 }
 
 /// Returns the independent regions of a position in normal form, each with `true` if it is negated, or `None` if its rules cut no

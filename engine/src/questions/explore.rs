@@ -16,6 +16,9 @@ const MAX_POSITIONS: usize = 50_000_000;
 pub struct Explored {
     /// The positions; vertex 0 is the one asked about. Sums are in normal order.
     pub positions: Vec<PositionId>,
+    /// The positions as they came up, the components of sums in the order of the one asked about. The normal order is one of ids,
+    /// which tell what was asked before.
+    pub written: Vec<PositionId>,
     /// Left's moves, by vertex.
     pub left: Digraph,
     /// Right's moves, by vertex; `None` if they are the same.
@@ -113,6 +116,7 @@ fn explore_as_long(
     let mut numbers = FastMap::default();
     numbers.insert(start, 0u32);
     let mut positions = vec![start];
+    let mut written = vec![p];
     let mut left: Vec<(u32, u32)> = Vec::new();
     let mut right: Vec<(u32, u32)> = Vec::new();
     let mut seeds = Vec::new();
@@ -132,19 +136,21 @@ fn explore_as_long(
         let here = positions[next];
         demand_end(here, next, cx)?;
         cx.games().budget.count_position();
-        options(here, cx, &mut moves)?;
+        options(written[next], cx, &mut moves)?;
         go_on(&moves)?;
         impartial &= moves.impartial;
         for (list, edges) in [(&moves.left[..], &mut left), (moves.right(), &mut right)] {
-            for &option in list {
-                let option = cx.positions().normal_order(option);
+            for &as_written in list {
+                let option = cx.positions().normal_order(as_written);
                 let budget = &mut cx.games().budget;
                 budget.tick()?;
                 budget.room_to_insert(&numbers)?;
                 budget.room_to_push(&positions)?;
+                budget.room_to_push(&written)?;
                 budget.room_to_push(edges)?;
                 let number = *numbers.entry(option).or_insert_with(|| {
                     positions.push(option);
+                    written.push(as_written);
                     positions.len() as u32 - 1
                 });
                 edges.push((next as u32, number));
@@ -161,7 +167,7 @@ fn explore_as_long(
     let budget = &mut cx.games().budget;
     let left = Digraph::from_edges(n, &left, budget)?;
     let right = if impartial { None } else { Some(Digraph::from_edges(n, &right, budget)?) };
-    Ok(Explored { positions, left, right, seeds })
+    Ok(Explored { positions, written, left, right, seeds })
 }
 
 /// Returns `true` if play from a position can return to an earlier one, whoever moves.

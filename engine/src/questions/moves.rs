@@ -243,9 +243,8 @@ pub(super) fn strategy(p: PositionId, question: Question, cx: &mut dyn Context) 
     let mut turns = Turns::new(0);
     while let Some(v) = turns.next() {
         let Some(&to) = play.best(v, player, cx)?.first() else { continue };
-        let positions = &play.explored.positions;
-        let line =
-            Line { from: positions[v as usize], to: positions[to as usize], remoteness: play.table.get(v, player) };
+        let written = &play.explored.written;
+        let line = Line { from: written[v as usize], to: written[to as usize], remoteness: play.table.get(v, player) };
         turns.add(line, play.explored.moves(player.other()).followers(to), cx)?;
     }
     Ok(Finding { answer: turns.lines.into(), way })

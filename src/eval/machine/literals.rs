@@ -51,7 +51,7 @@ pub(crate) fn set_of(cx: &mut Session, members: Vec<Value>) -> Result<Value, Eva
         true => unique(cx, members)?,
         false => members,
     };
-    order::sort(&mut members, &mut cx.games.budget)?;
+    order::sort(&mut members, cx)?;
     order::drop_repeated(&mut members, &mut cx.games.budget)?;
     let set = List::new(members);
     bounded(&set)?;

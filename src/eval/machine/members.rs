@@ -206,7 +206,7 @@ fn near_keys(cx: &mut Session, dict: &Dict, key: &Value) -> Vec<String> {
 /// Limits.
 pub(crate) fn entry_of(cx: &mut Session, dict: &Dict, key: &Value) -> Result<Option<Value>, EvalError> {
     let plain = without_stand_ins(cx, key)?;
-    let found = dict.get(plain.as_ref().unwrap_or(key), &mut cx.games.budget)?.cloned();
+    let found = dict.get(plain.as_ref().unwrap_or(key), cx)?.cloned();
     Ok(found)
 }
 

@@ -68,7 +68,8 @@ impl Arena {
         Ok(Word::of(Tag::Dict, number.into()))
     }
 
-    /// Returns the list of the entries, as pairs, or of the keys, in the order of the keys.
+    /// Returns the list of the entries, as pairs, or of the keys, in the order of the keys. `None` if words do not decide that
+    /// order, or if it must be made of values.
     pub fn list_of_dict(&mut self, unpaid: &mut u32, dict: Word, as_pairs: bool) -> Option<Word> {
         if dict.tag() != Tag::Dict {
             return None;
@@ -79,7 +80,8 @@ impl Arena {
         }
         let mut all = Vec::with_capacity(self.dicts.len(dict.number()));
         all.extend(self.dicts.entries(dict.number())?);
-        if all.len() > MAX_MEMBERS || all.iter().any(|(_, value)| value.tag() == Tag::Held) {
+        let is_known = |(key, value): (Word, Word)| value.tag() != Tag::Held && self.is_key(key);
+        if all.len() > MAX_MEMBERS || !all.iter().copied().all(is_known) {
             return None;
         }
         *unpaid += all.len() as u32 / 4;
@@ -276,7 +278,6 @@ fn read(cx: &mut Session, dict: Word) -> Result<(), Fault> {
 /// Returns the value of a dictionary.
 pub(super) fn value(cx: &mut Session, number: u32) -> Rc<Dict> {
     let dicts = &mut cx.machine.registers.arena.dicts;
-    let mut free = Budget::unlimited();
     let value = match dicts.since_known(number) {
         Some((put, known)) => {
             let mut dict = dicts.values[&known].clone();
@@ -285,19 +286,26 @@ pub(super) fn value(cx: &mut Session, number: u32) -> Rc<Dict> {
             }
             for (key, value) in put.into_iter().rev() {
                 let (key, value) = (value_of(cx, key), value_of(cx, value));
-                dict = Rc::new(dict.put(key, value, &mut free).expect("no limit"));
+                dict = Rc::new(without_limits(cx, |cx| dict.put(key, value, cx)));
             }
             dict
         }
         None => {
-            dicts.make_room(number, None, &mut free).expect("no limit");
+            dicts.make_room(number, None, &mut Budget::unlimited()).expect("no limit");
             let all: Vec<(Word, Word)> = dicts.entries(number as usize).into_iter().flatten().collect();
-            let mut all: Vec<(Value, Value)> =
+            let all: Vec<(Value, Value)> =
                 all.into_iter().map(|(key, value)| (value_of(cx, key), value_of(cx, value))).collect();
-            all.sort_by(|(a, _), (b, _)| a.cmp(b));
-            Rc::new(Dict::of_sorted(all))
+            Rc::new(without_limits(cx, |cx| Dict::new(all, cx)))
         }
     };
     cx.machine.registers.arena.dicts.set_value(number, value.clone());
     value
+}
+
+/// Runs something that cannot be broken off.
+fn without_limits<T>(cx: &mut Session, run: impl FnOnce(&mut Session) -> Result<T, Fault>) -> T {
+    let budget = std::mem::replace(&mut cx.games.budget, Budget::unlimited());
+    let result = run(cx);
+    cx.games.budget = budget;
+    result.expect("no limit")
 }

@@ -1,0 +1,62 @@
+//! The order of games and positions in sets and dictionaries, and where values are sorted: that of their notation, short ones first.
+//!
+//! An id says when something was made, which is nothing that a person sees. So the ids of a session are compared by what they are
+//! printed as. The name of a graph can change, so positions with vertices of graphs are compared by their ids, behind all others.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::{EvalError, Room, Session};
+use crate::source::Span;
+use crate::value::Value;
+use crate::value::order::Ranking;
+use cg_engine::games::{Budget, Fault};
+use cg_engine::notation::Notation;
+use cg_engine::positions::{self, PositionId};
+
+/// The largest number of positions whose notation is remembered.
+const MAX_TEXTS: usize = 1 << 16;
+
+impl Ranking for Session {
+    fn budget(&mut self) -> &mut Budget {
+        &mut self.games.budget
+    }
+
+    fn order_of_ids(&mut self, a: &Value, b: &Value) -> Result<Ordering, Fault> {
+        let ranked = match (a, b) {
+            (&Value::Game(a), &Value::Game(b)) => return self.printer.names.order(&mut self.games, a, b),
+            (&Value::Position(a), &Value::Position(b)) => rank_of_position(self, a).and_then(|one| {
+                let other = rank_of_position(self, b)?;
+                Ok(one.cmp(&other))
+            }),
+            _ => rank_of_text(self, a).and_then(|one| {
+                let other = rank_of_text(self, b)?;
+                Ok(one.cmp(&other))
+            }),
+        };
+        ranked.map_err(|trouble| trouble.into_fault(Span::default()))
+    }
+}
+
+/// Returns the length of the notation of a value, and the notation.
+fn rank_of_text(cx: &mut Session, value: &Value) -> Result<(usize, Rc<str>), EvalError> {
+    let text = cx.within(Room::SCREEN, |cx| cx.written(value, Notation::Ascii))?;
+    Ok((text.len(), text.into()))
+}
+
+/// Returns the length of the notation of a position, and the notation, but the same for all with vertices of graphs.
+fn rank_of_position(cx: &mut Session, p: PositionId) -> Result<(usize, Rc<str>), EvalError> {
+    if let Some(known) = cx.printer.positions.get(&p) {
+        return Ok(known.clone());
+    }
+    let rank = match positions::has_vertices(p, cx) {
+        true => (usize::MAX, Rc::from("")),
+        false => rank_of_text(cx, &Value::Position(p))?,
+    };
+    if cx.printer.positions.len() >= MAX_TEXTS {
+        cx.printer.positions.clear();
+    }
+    cx.games.budget.reserve(2 * size_of::<(PositionId, (usize, Rc<str>))>() + rank.1.len())?;
+    cx.printer.positions.insert(p, rank.clone());
+    Ok(rank)
+}
