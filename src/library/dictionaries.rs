@@ -134,7 +134,7 @@ fn tally(cx: &mut Session, xs: Members) -> Result<Rc<Dict>, EvalError> {
             }
         }
     }
-    let dict = Dict::of_sorted(counts);
+    let dict = Dict::of_increasing(counts, &mut cx.games.budget)?;
     bounded_dict(&dict)?;
     Ok(Rc::new(dict))
 }
@@ -151,7 +151,8 @@ fn group(cx: &mut Session, xs: Members, f: Callable) -> Result<Rc<Dict>, EvalErr
         }
     }
     let entries = groups.into_iter().map(|(key, members)| (key, Value::List(Rc::new(List::new(members)))));
-    let dict = Dict::of_sorted(entries.collect());
+    let entries = cx.games.budget.gather(entries)?;
+    let dict = Dict::of_increasing(entries, &mut cx.games.budget)?;
     bounded_dict(&dict)?;
     Ok(Rc::new(dict))
 }

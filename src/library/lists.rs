@@ -488,6 +488,8 @@ fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, EvalErr
     let (n, k) = (n.0, k.map_or(2, |k| k.0));
     let mut all = Vec::new();
     if k == 0 || k > n {
+        // Nothing is split in one way: into no heaps.
+        all.extend((n == 0 && k == 0).then(|| Value::list(Vec::new())));
         return Ok(Value::list(all));
     }
     let k = usize::try_from(k).unwrap_or(usize::MAX);

@@ -102,6 +102,11 @@ fn balanced(left: DictTree, entry: Rc<DictEntry>, right: DictTree) -> DictTree {
     join(join(outer, &high.entry, near), &top.entry, join(far, &entry, light))
 }
 
+/// The bytes that an entry takes in a tree, with the counts of its owners.
+const BYTES_OF_ENTRY: usize = size_of::<DictNode>() + size_of::<DictEntry>() + 4 * size_of::<usize>();
+/// The bytes that a pair takes in a list of pairs.
+const BYTES_OF_PAIR: usize = 3 * size_of::<Value>() + size_of::<List>() + 2 * size_of::<usize>();
+
 /// Returns the tree with an entry put in. The recursion is as deep as the tree, so logarithmic.
 fn put(tree: &DictTree, entry: Rc<DictEntry>, ranking: &mut impl Ranking) -> Result<DictTree, Fault> {
     let Some(here) = tree else { return Ok(node(None, entry, None)) };
@@ -129,6 +134,13 @@ impl Dict {
         Dict { root: of_sorted(&mut entries.into_iter(), count), pairs: OnceCell::new() }
     }
 
+    /// Builds a dictionary of entries whose keys increase, under the limits.
+    pub fn of_increasing(entries: Vec<(Value, Value)>, budget: &mut Budget) -> Result<Dict, Fault> {
+        budget.reserve(entries.len() * BYTES_OF_ENTRY)?;
+        budget.charge(entries.len())?;
+        Ok(Dict::of_sorted(entries))
+    }
+
     /// Builds a dictionary of entries. Of several entries with one key the last counts.
     pub fn new(entries: Vec<(Value, Value)>, ranking: &mut impl Ranking) -> Result<Dict, Fault> {
         let sorted = order::sort_pairs(entries, ranking)?;
@@ -141,7 +153,7 @@ impl Dict {
                 _ => kept.push((key, value)),
             }
         }
-        Ok(Dict::of_sorted(kept))
+        Dict::of_increasing(kept, budget)
     }
 
     /// Returns a dictionary with this entry, which replaces an earlier one with its key.
@@ -195,7 +207,7 @@ impl Dict {
         if let Some(pairs) = self.pairs.get() {
             return Ok(pairs.clone());
         }
-        budget.reserve(self.len() as usize * (size_of::<Value>() + size_of::<List>()))?;
+        budget.reserve(self.len() as usize * BYTES_OF_PAIR)?;
         let mut all = Vec::with_capacity(self.len() as usize);
         for (key, value) in self.iter() {
             budget.tick()?;

@@ -168,6 +168,12 @@ pub(super) fn power(cx: &mut Session, base: Value, exponent: Value) -> Result<Va
     if let (Value::Integer(_) | Value::Number(_), Value::Number(e)) = (&base, &exponent)
         && e.is_int()
     {
+        // Of an exponent of any size only the parity counts here.
+        if let Value::Integer(-1..=1) = base {
+            let is_odd = e.numerator() % IBig::from(2) != IBig::ZERO;
+            let sign = if e.sign() == Sign::Negative { -1 } else { 1 };
+            return power(cx, base, Value::Integer(sign * (2 - i64::from(is_odd))));
+        }
         let (size, limit) = (cx.short(&exponent), LARGEST_BITS.to_string());
         return Err(Fault::TooLarge { what: "exponent", size, limit }.into());
     }

@@ -22,6 +22,10 @@ pub(super) fn range(cx: &mut Session, by: bool) -> Result<Value, EvalError> {
     let (Value::Integer(from), Value::Integer(to), Value::Integer(step)) = (&from, &to, &step) else {
         let wrong =
             [&from, &to, &step].into_iter().find(|v| !matches!(v, Value::Integer(_))).expect("one is wrong").clone();
+        if wrong.as_number().is_some_and(|x| x.is_int()) {
+            let (size, limit) = (cx.short(&wrong), i64::MAX.to_string());
+            return Err(Fault::TooLarge { what: "number in a range", size, limit }.into());
+        }
         return Err(IndexError::Range { got: cx.describe(&wrong) }.into());
     };
     if *step == 0 {

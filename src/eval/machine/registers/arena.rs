@@ -147,6 +147,11 @@ impl Arena {
         }
     }
 
+    /// Returns the bytes that values have on the heap.
+    pub fn payload(&self) -> usize {
+        self.payload
+    }
+
     /// Returns `true` if the arenas are so large that what is no longer used should be freed. `limit` is the memory limit.
     pub fn is_full(&self, limit: Option<usize>) -> bool {
         self.size() > limit.map_or(MAX_SIZE, |limit| MAX_SIZE.min(limit / 4))

@@ -422,8 +422,11 @@ fn take_gathered(cx: &mut Session) -> Result<Vec<Word>, Fault> {
 /// Puts a result at this place of the words.
 pub(super) fn put(cx: &mut Session, place: usize, result: &Value) -> Outside {
     let Registers { arena, words, unpaid, .. } = &mut cx.machine.registers;
+    let before = arena.payload();
     let word = arena.word(result);
-    *unpaid += arena.cost(word);
+    // Large values are paid for by their size, so that they are freed before they fill the memory.
+    let kilobytes = arena.payload().saturating_sub(before) >> 10;
+    *unpaid = unpaid.saturating_add(arena.cost(word)).saturating_add(kilobytes as u32);
     words[place] = word;
     Outside::Next
 }
