@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use super::Value;
 use super::list::List;
+use super::{Ruleset, Value};
 use cg_engine::games::{Budget, Fault};
 
 /// Members that may be sorted at one go.
@@ -214,6 +214,12 @@ fn look(
             }
             inside.push(Pair { left: a.clone(), right: b.clone(), next: 0 });
             Ok(Ordering::Equal)
+        }
+        (Value::Ruleset(one), Value::Ruleset(two))
+            if let (Ruleset::Graph(one), Ruleset::Graph(two)) = (&**one, &**two) =>
+        {
+            budget.charge(one.rules.len() as usize)?;
+            Ok(one.rules.order(&two.rules))
         }
         (Value::Game(_), Value::Game(_))
         | (Value::Loopy(_), Value::Loopy(_))

@@ -52,7 +52,7 @@ pub(super) fn compare(cx: &mut Session, left: &Value, relation: Relation, right:
         return Ok((a == b) == (relation == Relation::Equal));
     }
     if equality && matches!((left, right), (Value::Ruleset(_), Value::Ruleset(_))) {
-        return Ok((left == right) == (relation == Relation::Equal));
+        return Ok(order::same(left, right, &mut cx.games.budget)? == (relation == Relation::Equal));
     }
     if let (true, Value::Position(p), Value::Position(q)) = (equality, left, right)
         && let (Some(a), Some(b)) = (cx.positions.sum_of_points(*p), cx.positions.sum_of_points(*q))

@@ -6,11 +6,12 @@
 mod build;
 mod labels;
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 use std::sync::OnceLock;
 
 use crate::games::Fault;
-use crate::games::hashing::FastMap;
+use crate::games::hashing::{FastMap, hash_of};
 use crate::graphs::Digraph;
 use crate::positions::{Context, Facts, Here, Known, Options, Rules, Term, TerminalClass, Whole};
 
@@ -22,6 +23,7 @@ pub struct GraphRules {
     labels: Labels,
     whole: Whole,
     name: OnceLock<Arc<str>>,
+    fingerprint: OnceLock<u64>,
 }
 
 impl GraphRules {
@@ -32,7 +34,12 @@ impl GraphRules {
         right: Option<Digraph>,
         classes: FastMap<u32, TerminalClass>,
     ) -> GraphRules {
-        GraphRules { labels, whole: Whole::new(left, right, classes), name: OnceLock::new() }
+        GraphRules {
+            labels,
+            whole: Whole::new(left, right, classes),
+            name: OnceLock::new(),
+            fingerprint: OnceLock::new(),
+        }
     }
 
     /// Sets the name that its vertices are written with, `g.a`; only the first one counts.
@@ -78,6 +85,66 @@ impl GraphRules {
     /// Returns `true` if nobody can move from a vertex.
     pub fn is_terminal(&self, v: u32) -> bool {
         self.left().is_terminal(v) && self.right().is_terminal(v)
+    }
+
+    /// Returns an order of graphs, in which those are equal that have the same vertices, by their labels in any order, the same
+    /// moves and the same classes.
+    ///
+    /// ```
+    /// use cg_engine::games::Budget;
+    /// use cg_engine::rulesets::graph::{GraphBuilder, Label};
+    ///
+    /// let budget = &mut Budget::unlimited();
+    /// let [a, b] = [Label::Text("a"), Label::Text("b")];
+    /// let graph = |vertices: [Label<'_>; 2], budget: &mut Budget| {
+    ///     let mut builder = GraphBuilder::default();
+    ///     let [first, second] = [builder.vertex(vertices[0], budget)?, builder.vertex(vertices[1], budget)?];
+    ///     let (from, to) = if vertices[0] == a { (first, second) } else { (second, first) };
+    ///     builder.arrow(from, to, None, budget)?;
+    ///     builder.finish(budget).map(|built| built.ok().expect("no contradiction"))
+    /// };
+    /// assert!(graph([a, b], budget)?.order(&graph([b, a], budget)?).is_eq());
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    pub fn order(&self, other: &GraphRules) -> Ordering {
+        if std::ptr::eq(self, other) {
+            return Ordering::Equal;
+        }
+        self.fingerprint().cmp(&other.fingerprint()).then_with(|| match self.is_same(other) {
+            true => Ordering::Equal,
+            false => std::ptr::from_ref(self).cmp(&std::ptr::from_ref(other)),
+        })
+    }
+
+    /// Returns a number that graphs with the same vertices, moves and classes share.
+    fn fingerprint(&self) -> u64 {
+        *self.fingerprint.get_or_init(|| {
+            let labels: Vec<u64> = (0..self.len()).map(|v| hash_of(self.labels.get(v))).collect();
+            let sum = |graph: &Digraph, v: u32, player: u8| {
+                let hashes = graph.followers(v).iter().map(|&to| hash_of((player, labels[to as usize])));
+                hashes.fold(0, u64::wrapping_add)
+            };
+            let of_vertex = |v: u32| {
+                let class = self.whole.class(v).map(|class| format!("{class:?}"));
+                hash_of((labels[v as usize], class, sum(self.left(), v, 0), sum(self.right(), v, 1)))
+            };
+            (0..self.len()).map(of_vertex).fold(0, u64::wrapping_add)
+        })
+    }
+
+    fn is_same(&self, other: &GraphRules) -> bool {
+        let places: Option<Vec<u32>> = (0..self.len()).map(|v| other.labels.find(self.labels.get(v))).collect();
+        let Some(places) = places.filter(|_| self.len() == other.len()) else { return false };
+        let has_same_moves = |one: &Digraph, two: &Digraph, v: u32| {
+            let mut moves: Vec<u32> = one.followers(v).iter().map(|&to| places[to as usize]).collect();
+            moves.sort_unstable();
+            moves == two.followers(places[v as usize])
+        };
+        (0..self.len()).all(|v| {
+            self.whole.class(v) == other.whole.class(places[v as usize])
+                && has_same_moves(self.left(), other.left(), v)
+                && has_same_moves(self.right(), other.right(), v)
+        })
     }
 
     /// Returns all that is known of all vertices.
