@@ -86,6 +86,8 @@ pub enum Role {
     Board(BoardSymmetry),
     /// Makes positions of a graph with edges, of equal value if the graphs are isomorphic.
     OnGraphs,
+    /// Makes positions of pictures in Hackenbush, of a stalk or a list of edges.
+    OnPictures,
     /// Makes points, and its name stands for the convention.
     Points,
     /// Makes a tie, or a move that says where or by whom the next one is made.

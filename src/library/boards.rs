@@ -207,6 +207,7 @@ builtins! {
     /// ski_jumps(".L.../.R.../.....")  #=> 5/2
     /// ski_jumps("L..../R..../.....")  #=> 9/2
     /// See: toads_frogs, draw
+    #[role = Board(BoardSymmetry::Still)]
     ski_jumps(board: BoardText) -> Place = |cx: &mut Session, board: BoardText| {
         let board = text_board("ski_jumps", &ski_jumps::LETTERS, &board)?;
         Ok(Place(ski_jumps::position(cx, &board)))

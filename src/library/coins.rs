@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::errors::{CoinError, bad_board};
 use super::heaps::{Bound, Heap, of_heaps};
 use crate::eval::{
-    AnyOrText, EvalError, FromValue, Place, Rest, Role, Session, Sort, ValueKind, at_heaps, builtins, heaps_wanted,
-    role_of,
+    AnyOrText, BoardSymmetry, EvalError, FromValue, Place, Rest, Role, Session, Sort, ValueKind, at_heaps, builtins,
+    heaps_wanted, role_of,
 };
 use crate::value::Value;
 use cg_engine::games::Fault;
@@ -225,6 +225,7 @@ builtins! {
     /// silver_dollar("..$.$")  #=> *
     /// winning_moves(silver_dollar("..$.$"))  #=> [silver_dollar("..$$.")]
     /// See: staircase, welter, draw
+    #[role = Board(BoardSymmetry::Direction)]
     silver_dollar(strip: Rc<String>) -> Place = silver_dollar;
 
     /// Northcott's game: pieces of Left and Right approach in their rows.

@@ -14,12 +14,15 @@ use cg_engine::games::Fault;
 use cg_engine::graphs::{ConnectedGraphs, vertex_count};
 use cg_engine::notation::Notation;
 use cg_engine::rulesets::board::Board;
+use cg_engine::rulesets::hackenbush::{PictureEdge, PicturesByEdges};
 use cg_engine::rulesets::shapes::Shapes;
 
 /// The number of boards that are compared if no size is given.
 const MOST_BOARDS: usize = 200_000;
 /// The largest number of edges that is looked at if no size is given.
 const MOST_EDGES: u64 = 9;
+/// The largest number of edges of a picture that is looked at if no size is given.
+const MOST_PICTURE_EDGES: u64 = 4;
 /// The largest heap that is looked at if no size is given.
 const LARGEST_HEAP: u64 = 1000;
 /// The letter of a cell that is not there.
@@ -34,13 +37,14 @@ builtins! {
     /// Of a ruleset on boards those with the fewest cells: all connected boards of 1, 2, 3, ... cells are looked at with every
     /// choice of letters, each once up to the symmetries of the ruleset, and those of the first number of cells that has any are
     /// listed; `#` is not counted. Where rows are lanes, a board is one row. Of `node_kayles` and `arc_kayles` those with the
-    /// fewest edges, of all connected graphs, each once up to isomorphism. Of a ruleset on one heap it is the smallest heap,
-    /// from 0 on. `find(r, f)` asks f of each position, a function that gives true or false. `find(r, G, n)` looks at sizes to
-    /// n, `find(r, G)` at about 200000 boards, at graphs of 9 edges, or at the heaps to 1000. The list is empty if there are
-    /// none; a warning says to what size was looked.
+    /// fewest edges, of all connected graphs, each once up to isomorphism; so of `hackenbush`, of all pictures. Of a ruleset on
+    /// one heap it is the smallest heap, from 0 on. `find(r, f)` asks f of each position, a function that gives true or false.
+    /// `find(r, G, n)` looks at sizes to n, `find(r, G)` at about 200000 boards, at graphs of 9 edges and pictures of 4, or at
+    /// the heaps to 1000. The list is empty if there are none; a warning says to what size was looked.
     /// find(domineering, 1/2)  #=> [domineering("#./#./..")]
     /// find(toads_frogs, up)  #=> [toads_frogs("T_TFF")]
     /// find(kayles, *5)  #=> [kayles(28)]
+    /// find(hackenbush, 1/2)  #=> [hackenbush("BR")]
     /// find(node_kayles, *2)  #=> [node_kayles(graph <1 -- 2; 2 -- 3>)]
     /// See: identify, value, born_by
     find(r: Value, G: Value, size: Option<Count>) -> Vec<Value> = find;
@@ -86,6 +90,7 @@ fn find(cx: &mut Session, rule: Value, wanted: Value, size: Option<Count>) -> Re
     match BoardsBySize::new(cx, &rule)? {
         Some(all) => find_board(cx, &rule, all, &wanted, size),
         None if role_of(&cx.globals, &rule) == Some(Role::OnGraphs) => find_graph(cx, &rule, &wanted, size),
+        None if role_of(&cx.globals, &rule) == Some(Role::OnPictures) => find_picture(cx, &rule, &wanted, size),
         None => find_heap(cx, rule, &wanted, size),
     }
 }
@@ -219,33 +224,25 @@ fn letters(cx: &mut Session, rule: &Value) -> Result<Vec<char>, EvalError> {
     Ok(letters)
 }
 
-fn find_graph(
+/// Returns the smallest positions of a ruleset on graphs or pictures. `grow` gives the arguments for those with one edge more, at
+/// first the one without edges.
+fn find_by_edges(
     cx: &mut Session,
     rule: &Value,
     wanted: &WantedValue,
-    size: Option<Count>,
+    (largest, limit): (u64, usize),
+    what: &str,
+    mut grow: impl FnMut(&mut Session) -> Result<Vec<Value>, EvalError>,
 ) -> Result<Vec<Value>, EvalError> {
-    let largest = size.map_or(MOST_EDGES, |Count(size)| size);
-    if largest > ConnectedGraphs::MOST_EDGES as u64 {
-        let limit = ConnectedGraphs::MOST_EDGES.to_string();
-        return Err(Fault::TooLarge { what: "number of edges", size: largest.to_string(), limit }.into());
+    if largest > limit as u64 {
+        let (size, limit) = (largest.to_string(), limit.to_string());
+        return Err(Fault::TooLarge { what: "number of edges", size, limit }.into());
     }
-    let mut graphs = ConnectedGraphs::default();
-    for edges in 0..=largest {
+    for _ in 0..=largest {
         let mut found = Vec::new();
-        for graph in graphs.grow(&mut cx.games.budget)? {
+        for argument in grow(cx)? {
             cx.games.budget.tick()?;
-            // Vertices are numbered as they come in the list, so that they need not be listed before the edges.
-            let mut order: Vec<u8> = Vec::new();
-            for v in graph.iter().flatten() {
-                if !order.contains(v) {
-                    order.push(*v);
-                }
-            }
-            let number = |v: u8| order.iter().position(|w| *w == v).unwrap_or_default() as u64;
-            let joined = graph.iter().map(|edge| edge.map(number));
-            let graph = numbered(cx, String::new(), vertex_count(graph).into(), edges, joined)?;
-            let position = cx.call(rule, vec![graph])?;
+            let position = cx.call(rule, vec![argument])?;
             if wanted.is_met(&position, cx)? {
                 reserve_list(&mut cx.games.budget, 1)?;
                 found.push(position);
@@ -256,8 +253,61 @@ fn find_graph(
         }
     }
     let rule = name_of(cx, rule);
-    none_found(cx, &format!("no connected graph of `{rule}` of at most {largest} edges"));
+    none_found(cx, &format!("no {what} of `{rule}` of at most {largest} edges"));
     Ok(Vec::new())
+}
+
+fn find_graph(
+    cx: &mut Session,
+    rule: &Value,
+    wanted: &WantedValue,
+    size: Option<Count>,
+) -> Result<Vec<Value>, EvalError> {
+    let mut graphs = ConnectedGraphs::default();
+    let sizes = (size.map_or(MOST_EDGES, |Count(size)| size), ConnectedGraphs::MOST_EDGES);
+    find_by_edges(cx, rule, wanted, sizes, "connected graph", |cx| {
+        let mut all = Vec::new();
+        for graph in graphs.grow(&mut cx.games.budget)? {
+            // Vertices are numbered as they come in the list, so that they need not be listed before the edges.
+            let mut order: Vec<u8> = Vec::new();
+            for v in graph.iter().flatten() {
+                if !order.contains(v) {
+                    order.push(*v);
+                }
+            }
+            let number = |v: u8| order.iter().position(|w| *w == v).unwrap_or_default() as u64;
+            let joined = graph.iter().map(|edge| edge.map(number));
+            all.push(numbered(cx, String::new(), vertex_count(graph).into(), graph.len() as u64, joined)?);
+        }
+        Ok(all)
+    })
+}
+
+fn find_picture(
+    cx: &mut Session,
+    rule: &Value,
+    wanted: &WantedValue,
+    size: Option<Count>,
+) -> Result<Vec<Value>, EvalError> {
+    let mut pictures = PicturesByEdges::default();
+    let sizes = (size.map_or(MOST_PICTURE_EDGES, |Count(size)| size), PicturesByEdges::MAX_EDGES);
+    find_by_edges(cx, rule, wanted, sizes, "picture", |cx| {
+        let pictures = pictures.grow(&mut cx.games.budget)?;
+        reserve_list(&mut cx.games.budget, pictures.len() as u64)?;
+        Ok(pictures.iter().map(|edges| picture(edges)).collect())
+    })
+}
+
+/// Returns a picture as it is written: a stalk by its colours, any other by its edges.
+fn picture(edges: &[PictureEdge]) -> Value {
+    let is_stalk = (0..).zip(edges).all(|(height, &(from, to, _))| (from, to) == (height, height + 1));
+    if is_stalk {
+        return Value::text(edges.iter().map(|(.., colour)| colour.letter()).collect::<String>());
+    }
+    let edge = |&(from, to, colour): &PictureEdge| {
+        Value::list(vec![Value::Integer(from.into()), Value::text(colour.letter()), Value::Integer(to.into())])
+    };
+    Value::list(edges.iter().map(edge).collect())
 }
 
 fn find_heap(

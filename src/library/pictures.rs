@@ -28,6 +28,7 @@ builtins! {
     /// hackenbush <0 -B- 1; 0 -R- 1>  #=> 0
     /// hackenbush([[0, "G", k] for k in 1..3])  #=> *
     /// See: hackenbush, sign_expansion, :
+    #[role = OnPictures]
     hackenbush(stalk: AnyOrText) -> Place = |cx: &mut Session, stalk: AnyOrText| hackenbush_picture(cx, &stalk.0);
 
     /// Childish Hackenbush: cut an edge only if no other edge falls.
@@ -37,6 +38,7 @@ builtins! {
     /// childish_hackenbush("RB")  #=> 0
     /// childish_hackenbush(hackenbush <0 -B- 1; 1 -R- 2; 2 -B- 0>)  #=> 1
     /// See: hackenbush
+    #[role = OnPictures]
     childish_hackenbush(picture: AnyOrText) -> Place = childish_hackenbush;
 
     /// Cutcake: Left cuts a cake between two columns, Right between two rows.

@@ -6,6 +6,7 @@
 
 mod block;
 mod bounds;
+mod by_edges;
 mod fixed;
 mod questions;
 mod stalk;
@@ -18,6 +19,7 @@ use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 use crate::positions::{Context, EndOfPlay, Here, Known, Options, PositionId, Rules, Stroke, Term, View};
 use block::Sketch;
+pub use by_edges::{PictureEdge, PicturesByEdges};
 pub use stalk::stalk;
 use worth::Worth;
 
@@ -38,7 +40,8 @@ impl Colour {
         [Colour::Blue, Colour::Red, Colour::Green].into_iter().find(|colour| colour.letter() == letter)
     }
 
-    fn letter(self) -> char {
+    /// Returns its letter: `B`, `R` or `G`.
+    pub fn letter(self) -> char {
         match self {
             Colour::Blue => 'B',
             Colour::Red => 'R',
