@@ -24,15 +24,11 @@ impl Ranking for Session {
 
     fn order_of_ids(&mut self, a: &Value, b: &Value) -> Result<Ordering, Fault> {
         let ranked = match (a, b) {
-            (&Value::Game(a), &Value::Game(b)) => return self.printer.names.order(&mut self.games, a, b),
-            (&Value::Position(a), &Value::Position(b)) => rank_of_position(self, a).and_then(|one| {
-                let other = rank_of_position(self, b)?;
-                Ok(one.cmp(&other))
-            }),
-            _ => rank_of_text(self, a).and_then(|one| {
-                let other = rank_of_text(self, b)?;
-                Ok(one.cmp(&other))
-            }),
+            (&Value::Position(p), &Value::Position(q)) => order_of_positions(self, p, q),
+            (&Value::Game(g), &Value::Game(h)) => {
+                return Ok(self.printer.names.order(&mut self.games, g, h)?.then(g.cmp(&h)));
+            }
+            _ => rank_of_text(self, a).and_then(|one| Ok(one.cmp(&rank_of_text(self, b)?).then_with(|| a.cmp(b)))),
         };
         ranked.map_err(|trouble| trouble.into_fault(Span::default()))
     }
@@ -44,13 +40,40 @@ fn rank_of_text(cx: &mut Session, value: &Value) -> Result<(usize, Rc<str>), Eva
     Ok((text.len(), text.into()))
 }
 
-/// Returns the length of the notation of a position, and the notation, but the same for all with vertices of graphs.
+/// Compares different positions, which are equal if they differ by the order of components alone.
+fn order_of_positions(cx: &mut Session, p: PositionId, q: PositionId) -> Result<Ordering, EvalError> {
+    let [p, q] = [with_components_in_order(cx, p)?, with_components_in_order(cx, q)?];
+    if p == q {
+        return Ok(Ordering::Equal);
+    }
+    let rank = rank_of_position(cx, p)?;
+    Ok(rank.cmp(&rank_of_position(cx, q)?).then(p.cmp(&q)))
+}
+
+/// Returns a position with its components in the order of their notation: those of a sum, and those that are played as one.
+pub(crate) fn with_components_in_order(cx: &mut Session, p: PositionId) -> Result<PositionId, EvalError> {
+    let ordered = cx.positions.normal_order(p);
+    let Some(components) = cx.positions.components(ordered) else { return Ok(ordered) };
+    // Components on graphs stay in the order of their ids.
+    if positions::has_vertices(ordered, cx) {
+        return Ok(ordered);
+    }
+    let mut ranked = Vec::with_capacity(components.len());
+    for component in components {
+        ranked.push((rank_of_position(cx, component)?, component));
+    }
+    ranked.sort_unstable();
+    let components: Vec<PositionId> = ranked.into_iter().map(|(_, component)| component).collect();
+    Ok(cx.positions.with_components(ordered, &components))
+}
+
+/// Returns the length of the notation of a position, and the notation; but the same for all with vertices of graphs.
 fn rank_of_position(cx: &mut Session, p: PositionId) -> Result<(usize, Rc<str>), EvalError> {
     if let Some(known) = cx.printer.positions.get(&p) {
         return Ok(known.clone());
     }
     let rank = match positions::has_vertices(p, cx) {
-        true => (usize::MAX, Rc::from("")),
+        true => (usize::MAX, "".into()),
         false => rank_of_text(cx, &Value::Position(p))?,
     };
     if cx.printer.positions.len() >= MAX_TEXTS {

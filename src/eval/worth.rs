@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::graph::first_vertex;
 use super::loopy::loopy_refused;
 use super::machine::set_of;
+use super::ranking::with_components_in_order;
 use super::{EvalError, Session};
 use crate::value::{List, Ruleset, Value};
 use cg_engine::games::{Budget, Fault, GameId, Games};
@@ -82,12 +83,17 @@ pub fn as_position(cx: &mut Session, value: &Value) -> Result<Option<PositionId>
 }
 
 /// Returns the value with every position that stands for a value, an option of a form for instance, replaced by
-/// that value: both are written alike, and equality of lists does not distinguish them. `None` if there is none.
+/// that value: both are written alike, and equality of lists does not distinguish them. The components of other positions are put
+/// in order. `None` if nothing changes.
 pub(crate) fn without_stand_ins(cx: &mut Session, value: &Value) -> Result<Option<Value>, EvalError> {
     let list = match value {
         Value::Position(p) => {
             let known = cx.positions.as_value(*p).map(|g| game_value(&cx.games, g));
-            return Ok(known.or_else(|| cx.positions.as_loopy(*p).map(Value::Loopy)));
+            if let Some(known) = known.or_else(|| cx.positions.as_loopy(*p).map(Value::Loopy)) {
+                return Ok(Some(known));
+            }
+            let ordered = with_components_in_order(cx, *p)?;
+            return Ok((ordered != *p).then_some(Value::Position(ordered)));
         }
         Value::List(list) | Value::Set(list) => list,
         _ => return Ok(None),

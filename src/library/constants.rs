@@ -37,6 +37,14 @@ builtins! {
     /// See: inf, :, sign_expansion, expansion
     omega -> Ordinal = |_: &mut Session| Ok(Ordinal::omega());
 
+    /// The value of what has none, such as the move of a lost position.
+    ///
+    /// `null` in JSON is read as it. It is printed inside of lists only.
+    /// solve(nim(0)).move == nothing  #=> true
+    /// [if n > 1 then n for n in 1..3]  #=> [nothing, 2, 3]
+    /// See: attempt, solve, read
+    nothing -> Value = |_: &mut Session| Ok(Value::Nothing);
+
     /// All natural numbers, in the rule of a `game` or in a literal.
     ///
     /// What is answered of a position with infinitely many options is proved from the rule (Smith 1966, section 11). Every

@@ -127,7 +127,7 @@ fn tally(cx: &mut Session, xs: Members) -> Result<Rc<Dict>, EvalError> {
     let mut counts: Vec<(Value, Value)> = Vec::new();
     for member in members {
         match counts.last_mut() {
-            Some((last, Value::Integer(count))) if order::same(last, &member, &mut cx.games.budget)? => *count += 1,
+            Some((last, Value::Integer(count))) if order::same(last, &member, cx)? => *count += 1,
             _ => {
                 cx.games.budget.room_to_push(&counts)?;
                 counts.push((member, Value::Integer(1)));
@@ -143,7 +143,7 @@ fn group(cx: &mut Session, xs: Members, f: Callable) -> Result<Rc<Dict>, EvalErr
     let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
     for (key, member) in sorted_by(cx, &xs, &f)? {
         match groups.last_mut() {
-            Some((last, members)) if order::same(last, &key, &mut cx.games.budget)? => {
+            Some((last, members)) if order::same(last, &key, cx)? => {
                 cx.games.budget.room_to_push(members)?;
                 members.push(member);
             }

@@ -133,7 +133,7 @@ builtins! {
             let x = without_stand_ins(cx, &x)?.unwrap_or(x);
             for member in list.iter() {
                 let member = without_stand_ins(cx, &member)?.unwrap_or(member);
-                if order::same(&member, &x, &mut cx.games.budget)? {
+                if order::same(&member, &x, cx)? {
                     return Ok(true);
                 }
             }

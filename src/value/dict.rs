@@ -144,16 +144,15 @@ impl Dict {
     /// Builds a dictionary of entries. Of several entries with one key the last counts.
     pub fn new(entries: Vec<(Value, Value)>, ranking: &mut impl Ranking) -> Result<Dict, Fault> {
         let sorted = order::sort_pairs(entries, ranking)?;
-        let budget = ranking.budget();
         let mut kept: Vec<(Value, Value)> = Vec::new();
-        budget.reserve(sorted.len() * size_of::<(Value, Value)>())?;
+        ranking.budget().reserve(sorted.len() * size_of::<(Value, Value)>())?;
         for (key, value) in sorted {
             match kept.last_mut() {
-                Some(last) if order::same(&last.0, &key, budget)? => last.1 = value,
+                Some(last) if order::same(&last.0, &key, ranking)? => last.1 = value,
                 _ => kept.push((key, value)),
             }
         }
-        Dict::of_increasing(kept, budget)
+        Dict::of_increasing(kept, ranking.budget())
     }
 
     /// Returns a dictionary with this entry, which replaces an earlier one with its key.

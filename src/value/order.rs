@@ -24,12 +24,12 @@ pub trait Ranking {
     /// Returns the limits.
     fn budget(&mut self) -> &mut Budget;
 
-    /// Returns the order of two values of one kind that are ids: games, loopy values or positions. It must depend on nothing but
-    /// the two values, and not change while they exist.
+    /// Returns the order of two values of one kind that are different ids: games, loopy values or positions. It must depend on
+    /// nothing but the two values, and not change while they exist. Positions are equal if only the order of components differs.
     fn order_of_ids(&mut self, a: &Value, b: &Value) -> Result<Ordering, Fault>;
 }
 
-/// The order by ids, which is enough to tell values apart.
+/// The order by ids, which is enough to tell plain values apart.
 impl Ranking for Budget {
     fn budget(&mut self) -> &mut Budget {
         self
@@ -45,8 +45,8 @@ pub fn order(a: &Value, b: &Value, ranking: &mut impl Ranking) -> Result<Orderin
 }
 
 /// Returns `true` if two values are the same.
-pub fn same(a: &Value, b: &Value, budget: &mut Budget) -> Result<bool, Fault> {
-    Ok(walk(a, b, true, budget)?.is_eq())
+pub fn same(a: &Value, b: &Value, ranking: &mut impl Ranking) -> Result<bool, Fault> {
+    Ok(walk(a, b, true, ranking)?.is_eq())
 }
 
 /// Sorts the values; equal ones stay in their order. After an error some of them are lost.
@@ -100,10 +100,10 @@ fn sort_by<T: Default>(all: &mut [T], value: &impl Fn(&T) -> &Value, ranking: &m
 }
 
 /// Keeps the first of each run of equal values.
-pub fn drop_repeated(values: &mut Vec<Value>, budget: &mut Budget) -> Result<(), Fault> {
+pub fn drop_repeated(values: &mut Vec<Value>, ranking: &mut impl Ranking) -> Result<(), Fault> {
     let mut kept = 0;
     for i in 1..values.len() {
-        if !same(&values[kept], &values[i], budget)? {
+        if !same(&values[kept], &values[i], ranking)? {
             kept += 1;
             values.swap(kept, i);
         }
@@ -114,13 +114,16 @@ pub fn drop_repeated(values: &mut Vec<Value>, budget: &mut Budget) -> Result<(),
 
 /// Returns the values, each once, in the order of their first appearance; with `keys`, of equal keys the value of the
 /// first.
-pub fn first_of_each(mut values: Vec<Value>, keys: Option<&[Value]>, budget: &mut Budget) -> Result<Vec<Value>, Fault> {
-    let mut placed = budget.gather(keys.unwrap_or(&values).iter().cloned().zip(0..))?;
-    // The order by ids brings equal values side by side.
-    sort_by(&mut placed, &|(value, _): &(Value, usize)| value, budget)?;
-    let mut repeated = budget.gather(std::iter::repeat_n(false, values.len()))?;
+pub fn first_of_each(
+    mut values: Vec<Value>,
+    keys: Option<&[Value]>,
+    ranking: &mut impl Ranking,
+) -> Result<Vec<Value>, Fault> {
+    let mut placed = ranking.budget().gather(keys.unwrap_or(&values).iter().cloned().zip(0..))?;
+    sort_by(&mut placed, &|(value, _): &(Value, usize)| value, ranking)?;
+    let mut repeated = ranking.budget().gather(std::iter::repeat_n(false, values.len()))?;
     for pair in placed.windows(2) {
-        repeated[pair[1].1] = same(&pair[0].0, &pair[1].0, budget)?;
+        repeated[pair[1].1] = same(&pair[0].0, &pair[1].0, ranking)?;
     }
     let mut repeated = repeated.into_iter();
     values.retain(|_| !repeated.next().unwrap_or(false));
@@ -225,10 +228,7 @@ fn look(
         | (Value::Loopy(_), Value::Loopy(_))
         | (Value::Position(_), Value::Position(_)) => {
             budget.tick()?;
-            match a.cmp(b) {
-                Ordering::Equal => Ok(Ordering::Equal),
-                by_id => Ok(ranking.order_of_ids(a, b)?.then(by_id)),
-            }
+            if a == b { Ok(Ordering::Equal) } else { ranking.order_of_ids(a, b) }
         }
         _ => {
             budget.charge(cost(a).min(cost(b)))?;

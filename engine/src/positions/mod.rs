@@ -17,6 +17,7 @@ mod board_move;
 mod built_in;
 mod closed;
 mod compact;
+mod components;
 mod context;
 mod end;
 mod ends;

@@ -403,10 +403,15 @@ impl Positions {
     fn set_in_order(&mut self, p: PositionId) -> PositionId {
         let here = self.ruleset_of(p);
         let state = self.state(p);
-        if state.is_empty() || self.rulesets[here.0 as usize].rules.word(state, 0) != Word::Member {
-            return p;
-        }
-        let mut members: Vec<PositionId> = self.state(p).iter().map(|&q| PositionId::of_word(q)).collect();
+        let word = if state.is_empty() { Word::Plain } else { self.rules_ref(here).word(state, 0) };
+        let mut members: Vec<PositionId> = match word {
+            Word::Member => state.iter().map(|&q| PositionId::of_word(q)).collect(),
+            Word::Position if let Some(mut components) = self.components(p) => {
+                components.sort_unstable();
+                return self.with_components(p, &components);
+            }
+            _ => return p,
+        };
         self.sort_as_set(&mut members);
         let state: State = members.iter().map(|q| q.0).collect();
         self.intern(here, &state)

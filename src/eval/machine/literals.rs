@@ -52,7 +52,7 @@ pub(crate) fn set_of(cx: &mut Session, members: Vec<Value>) -> Result<Value, Eva
         false => members,
     };
     order::sort(&mut members, cx)?;
-    order::drop_repeated(&mut members, &mut cx.games.budget)?;
+    order::drop_repeated(&mut members, cx)?;
     let set = List::new(members);
     bounded(&set)?;
     Ok(Value::Set(Rc::new(set)))
@@ -74,7 +74,7 @@ pub(crate) fn unique(cx: &mut Session, members: Vec<Value>) -> Result<Vec<Value>
             plain.get_or_insert_with(|| members.clone())[i] = value;
         }
     }
-    Ok(order::first_of_each(members, plain.as_deref(), &mut cx.games.budget)?)
+    Ok(order::first_of_each(members, plain.as_deref(), cx)?)
 }
 
 /// Returns the value of the literal with these options. Without a bar, Right's are Left's.

@@ -52,7 +52,7 @@ pub(super) fn compare(cx: &mut Session, left: &Value, relation: Relation, right:
         return Ok((a == b) == (relation == Relation::Equal));
     }
     if equality && matches!((left, right), (Value::Ruleset(_), Value::Ruleset(_))) {
-        return Ok(order::same(left, right, &mut cx.games.budget)? == (relation == Relation::Equal));
+        return Ok(order::same(left, right, cx)? == (relation == Relation::Equal));
     }
     if let (true, Value::Position(p), Value::Position(q)) = (equality, left, right)
         && let (Some(a), Some(b)) = (cx.positions.sum_of_points(*p), cx.positions.sum_of_points(*q))
@@ -91,7 +91,7 @@ pub(super) fn compare(cx: &mut Session, left: &Value, relation: Relation, right:
         warn_of_nimber(cx, &left, &right);
         let left = without_stand_ins(cx, &left)?.unwrap_or(left);
         let right = without_stand_ins(cx, &right)?.unwrap_or(right);
-        let same = order::same(&left, &right, &mut cx.games.budget)?;
+        let same = order::same(&left, &right, cx)?;
         return Ok(same == (relation == Relation::Equal));
     }
     calls::charge(cx, &[left.clone(), right.clone()])?;
