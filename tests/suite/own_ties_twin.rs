@@ -150,3 +150,28 @@ fn winning_moves_of_random_rules_are_those_of_the_graph() {
         assert_eq!(numbers(&by_rule), numbers(&on_graph), "{arrows}: {v}, {convention}: {by_rule}, {on_graph}");
     }
 }
+
+/// A line of play shows how the winner wins: no turn comes in it twice, though play could return, and though options that are
+/// listed many times make all play long to look at.
+#[test]
+fn lines_of_random_rules_never_go_round_in_circles() {
+    let mut random = Random(46);
+    for _ in 0..rounds(6_000) {
+        let mut table = || -> Vec<Vec<u64>> {
+            (0..STATES).map(|_| (0..random.below(4)).map(|_| random.below(STATES as u64)).collect()).collect()
+        };
+        let (left, right) = (table(), table());
+        let times = [1, 1, 12, 40][random.below(4) as usize];
+        let mut session = session();
+        let rule = format!("game t(v) := <t(q) for q in {left:?}[v] for z in 1..{times} | t(q) for q in {right:?}[v]>");
+        run(&mut session, &rule);
+        let [a, b] = [random.below(STATES as u64), random.below(STATES as u64)];
+        let kind = ["disj", "disj_short", "sel", "sel_short", "conj_long"][random.below(5) as usize];
+        let (convention, starter) =
+            (["normal", "misere"][random.below(2) as usize], ["L", "R"][random.below(2) as usize]);
+        let question = format!("solve(sum({kind}, t({a}), t({b})), {convention}, {starter})");
+        run(&mut session, &format!("l := {question}.line"));
+        let turns = "len(unique([[mod(i, 2), l[i]] for i in 0..len(l)-1])) == len(l)";
+        assert_eq!(run(&mut session, turns), "true", "{rule}; {question}");
+    }
+}

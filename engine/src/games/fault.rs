@@ -99,6 +99,14 @@ impl fmt::Debug for Fault {
     }
 }
 
+impl Fault {
+    /// Returns `true` if the computation is to end, whatever other ways there are to go on: by the person, or at a limit of time,
+    /// memory or steps.
+    pub(crate) fn is_abort(&self) -> bool {
+        matches!(self, Fault::Interrupted | Fault::Timeout | Fault::Spent | Fault::Memory { .. })
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -5,7 +5,7 @@ use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{Convention, Digraph, Seed, TwoPlayerRemoteness, is_cyclic_from, two_player_remoteness_with};
 use crate::positions::search::within;
-use crate::positions::{Context, End, EndOfPlay, Options, PositionId, demand_end, end, options};
+use crate::positions::{Context, End, EndOfPlay, Options, PositionId, Question, Way, demand_end, end, options};
 
 /// Steps in which it is soon seen whether play can return.
 const STEPS_TO_SEE_CYCLES: u64 = 1 << 16;
@@ -40,6 +40,12 @@ impl Explored {
     pub fn both(&self, cx: &mut dyn Context) -> Result<Digraph, Fault> {
         let Some(right) = &self.right else { return Ok(self.left.clone()) };
         self.left.union(right, &mut cx.games().budget)
+    }
+
+    /// Returns `true` if play can return to an earlier position, whoever moves.
+    pub(super) fn is_cyclic(&self, cx: &mut dyn Context) -> Result<bool, Fault> {
+        let both = self.both(cx)?;
+        is_cyclic_from(&both, 0, &mut cx.games().budget)
     }
 
     /// Returns the positions with their mover: vertex v with `first` to move, v + n with the other player (Smith 1966,
@@ -199,9 +205,7 @@ pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
         let v = cx.positions_ref().state(p)[0];
         return Ok(whole.distance(v, &mut cx.games().budget)?.is_none());
     }
-    let explored = explore(p, Convention::Normal, cx)?;
-    let both = explored.both(cx)?;
-    is_cyclic_from(&both, 0, &mut cx.games().budget)
+    explore(p, Convention::Normal, cx)?.is_cyclic(cx)
 }
 
 /// Returns `true` if play from a position can return to an earlier position, and `false` also if the position is too large to
@@ -211,6 +215,24 @@ pub(super) fn is_loopy_soon(p: PositionId, cx: &mut dyn Context) -> Result<bool,
         Ok(answer) => Ok(answer == Some(true)),
         Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(false),
         Err(fault) => Err(fault),
+    }
+}
+
+/// Returns `true` if play from a position can return to an earlier position. If that is not soon seen, it is looked for where all
+/// play has been searched, and taken for `false` elsewhere.
+pub(super) fn is_loopy_by(p: PositionId, question: Question, way: &Way, cx: &mut dyn Context) -> Result<bool, Fault> {
+    let soon = match within(STEPS_TO_SEE_CYCLES, cx, |cx| is_loopy(p, cx)) {
+        Err(Fault::TooLarge { .. } | Fault::None(_)) => None,
+        soon => soon?,
+    };
+    match (soon, way) {
+        (Some(answer), _) => Ok(answer),
+        (None, Way::Search(_)) => match explore(p, question.convention, cx) {
+            Ok(explored) => explored.is_cyclic(cx),
+            Err(Fault::TooLarge { .. } | Fault::None(_) | Fault::TwoSides) => Ok(false),
+            Err(fault) => Err(fault),
+        },
+        (None, _) => Ok(false),
     }
 }
 

@@ -1,13 +1,15 @@
 //! One move that wins, and a line of play that shows who wins.
 
 use super::ask::{ask, lost_by_theorem, moves_by_theorem};
+use super::explore::{explore_within, is_loopy_by};
+use super::moves::SMALL_PLAY_THAT_RETURNS;
 use super::winner::in_order_of_search;
-use super::{is_loopy_soon, joint, misere, misere_winner, replies, some_moves, winner};
+use super::{joint, misere, misere_winner, replies, some_moves, winner};
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::heaps::ReplyCount;
 use crate::positions::search::within;
-use crate::positions::{Context, Convention, Finding, Options, PositionId, Question, Topic, Way, options};
+use crate::positions::{Context, Convention, EndOfPlay, Finding, Options, PositionId, Question, Topic, Way, options};
 
 /// The steps in which a move of a line between heaps of any size is looked for.
 const SHOWN_MOVE: u64 = 1 << 18;
@@ -24,7 +26,7 @@ const LONG_LOOK: u64 = 1 << 16;
 pub(super) fn one_move(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let Finding { answer: verdict, way } = ask(p, question.with(Topic::OUTCOME), cx)?;
     let found = match verdict {
-        Verdict::Win => of_won(p, question, is_by_search(&way), cx)?,
+        Verdict::Win => of_won(p, question, (&way, search_may_return(p, question, &way, cx)?), cx)?,
         _ => None,
     };
     Ok(Finding { answer: found.into_iter().collect::<Vec<_>>().into(), way })
@@ -34,6 +36,7 @@ pub(super) fn one_move(p: PositionId, question: Question, cx: &mut dyn Context) 
 pub(super) fn line(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let Finding { answer: verdict, way } = ask(p, question.with(Topic::OUTCOME), cx)?;
     let mut line = Vec::new();
+    let may_return = verdict != Verdict::Draw && search_may_return(p, question, &way, cx)?;
     let (mut here, mut turn, mut stands) = (p, question, verdict);
     while stands != Verdict::Draw && line.len() < MAX_MOVES {
         let is_first_win = here == p && stands == Verdict::Win;
@@ -41,7 +44,7 @@ pub(super) fn line(p: PositionId, question: Question, cx: &mut dyn Context) -> R
             break;
         }
         let next = |cx: &mut dyn Context| match stands {
-            Verdict::Win => of_won(here, turn, is_by_search(&way), cx),
+            Verdict::Win => of_won(here, turn, (&way, may_return), cx),
             _ => first_move(here, turn, cx),
         };
         // Play among heaps of any size is shown as far as its moves are soon found.
@@ -62,20 +65,43 @@ pub(super) fn line(p: PositionId, question: Question, cx: &mut dyn Context) -> R
     Ok(Finding { answer: line.into(), way })
 }
 
-fn is_by_search(way: &Way) -> bool {
-    matches!(way, Way::Winner(_))
+/// Returns `true` if a search found who wins a position from which play is seen to be able to return to an earlier one. The search
+/// need not have come to a circle, but of moves to lost positions only the quickest surely makes progress.
+fn search_may_return(p: PositionId, question: Question, way: &Way, cx: &mut dyn Context) -> Result<bool, Fault> {
+    if !matches!(way, Way::Winner(_)) || has_many_moves(p, cx) || surely_ends(p, cx) {
+        return Ok(false);
+    }
+    match explore_within(p, question.convention, SMALL_PLAY_THAT_RETURNS, cx) {
+        Ok(explored) => explored.is_cyclic(cx),
+        Err(Fault::TooLarge { .. } | Fault::TwoSides | Fault::None(_)) => Ok(false),
+        Err(fault) => Err(fault),
+    }
 }
 
-/// Returns one move that wins a position that is known to be won, by a search or not.
+/// Returns `true` if the rules of a position say, without a look at its moves, that play ends.
+fn surely_ends(p: PositionId, cx: &mut dyn Context) -> bool {
+    let mut open = vec![p];
+    while let Some(p) = open.pop() {
+        let positions = cx.positions_ref();
+        match positions.rules_of(p).end_of_play(positions.state(p), cx) {
+            EndOfPlay::With(parts) => open.extend(parts),
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// Returns one move that wins a position that is known to be won, in this way; `may_return` as [`search_may_return`] says.
 fn of_won(
     p: PositionId,
     question: Question,
-    is_by_search: bool,
+    (way, may_return): (&Way, bool),
     cx: &mut dyn Context,
 ) -> Result<Option<PositionId>, Fault> {
-    let found = match is_by_search && !has_many_moves(p, cx) {
+    let found = match matches!(way, Way::Winner(_)) && !has_many_moves(p, cx) {
+        true if may_return => quickest(p, question, cx),
         true => by_search(p, question, cx),
-        false => by_theory(p, question, cx),
+        false => by_theory(p, question, way, cx),
     };
     match found {
         // Play may return behind a move that nobody had to look at before.
@@ -91,7 +117,7 @@ fn quickest(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<O
 
 /// Returns one move that wins and makes progress: by a theorem, by the parts, by values, or one that is found to be
 /// lost.
-fn by_theory(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
+fn by_theory(p: PositionId, question: Question, way: &Way, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     if let Some(found) = moves_by_theorem(p, question, ReplyCount::One, cx)? {
         return Ok(found.first().copied());
     }
@@ -99,7 +125,7 @@ fn by_theory(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<
         return Ok(found);
     }
     // If play may go round in circles, a move to a lost position may make no progress.
-    if !has_many_moves(p, cx) && is_loopy_soon(p, cx)? {
+    if !has_many_moves(p, cx) && is_loopy_by(p, question, way, cx)? {
         return quickest(p, question, cx);
     }
     let mut moves = Options::default();

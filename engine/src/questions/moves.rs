@@ -13,6 +13,7 @@ use crate::games::hashing::FastSet;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::heaps::ReplyCount;
+use crate::ordinals::Length;
 use crate::positions::search::{in_turn, within};
 use crate::positions::{
     Claim, Context, Convention, Finding, Line, Options, PositionId, Prospects, Question, SUM, Theorem, Topic, Way,
@@ -22,7 +23,7 @@ use crate::positions::{
 /// Positions up to which all play is searched before values are asked for.
 const SMALL_PLAY: usize = 200_000;
 /// Positions up to which all play that may go round in circles is searched before other ways are tried.
-const SMALL_PLAY_THAT_RETURNS: usize = 1 << 14;
+pub(super) const SMALL_PLAY_THAT_RETURNS: usize = 1 << 14;
 /// Moves of a compound beyond which its parts are asked for at once.
 const MANY_MOVES: u64 = 5_000;
 /// Steps for all play from a compound before its parts are asked for.
@@ -164,7 +165,7 @@ fn of_large(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<F
         Ok(Finding::told(Box::new(found), &AFTER_EACH))
     };
     if !moves.is_empty() {
-        return found(moves, Verdict::Win);
+        return found(quickest_first(moves, question, cx)?, Verdict::Win);
     }
     // No move wins: either all moves lose, or those that keep the draw are wanted.
     let outcome = question.with(Topic::OUTCOME);
@@ -182,6 +183,23 @@ fn of_large(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<F
         }
     }
     found(drawn, Verdict::Draw)
+}
+
+/// Sorts winning moves by the length of play behind them, if that is soon known of all of them.
+fn quickest_first(moves: Vec<PositionId>, question: Question, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
+    let after = question.with(Topic::REMOTENESS).started_by(question.starter.other());
+    let lengths = within(FIRST_LOOK, cx, |cx| {
+        let lengths = moves.iter().map(|&q| Ok(ask(q, after, cx)?.answer));
+        lengths.collect::<Result<Vec<Length>, Fault>>()
+    });
+    let lengths = match lengths {
+        Ok(Some(lengths)) => lengths,
+        Err(fault) if fault.is_abort() => return Err(fault),
+        Ok(None) | Err(_) => return Ok(moves),
+    };
+    let mut sorted: Vec<(Length, PositionId)> = lengths.into_iter().zip(moves).collect();
+    sorted.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok(sorted.into_iter().map(|(_, q)| q).collect())
 }
 
 /// Returns all play from a position, or `None` if a compound has too many moves for that.

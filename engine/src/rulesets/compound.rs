@@ -8,6 +8,7 @@ mod nim_values;
 mod theorems;
 
 use crate::annihilation::{Meeting, of_tokens};
+use crate::games::hashing::FastSet;
 use crate::games::{Budget, Fault};
 use crate::ordinals::GammaValue;
 use crate::positions::{
@@ -37,6 +38,9 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The kinds of sums of any positions.
+    pub const ALL: [Kind; 6] = [Kind::Disj, Kind::DisjShort, Kind::Conj, Kind::ConjLong, Kind::Sel, Kind::SelShort];
+
     /// Returns the name in the language.
     pub fn name(self) -> &'static str {
         match self {
@@ -139,6 +143,11 @@ impl Rules for Compound {
         for &part in &parts {
             let mut of_part = Options::default();
             positions::plain_options(part, cx, &mut of_part)?;
+            // Ways to join moves are as many as the product of these, so none of them counts twice.
+            for list in [&mut of_part.left, &mut of_part.right] {
+                let mut seen = FastSet::default();
+                list.retain(|&q| seen.insert(q));
+            }
             moves.push(of_part);
         }
         out.impartial = moves.iter().all(|m| m.impartial);

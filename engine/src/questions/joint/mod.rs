@@ -106,10 +106,16 @@ pub(super) fn exact_prospects(
     Ok(Some(Prospects { moves, verdict: task.verdict, remoteness, payoff: None }))
 }
 
-/// Returns the moves that keep the best outcome, in the order of the options, where a theorem decides the compound.
+/// Returns the moves that keep the best outcome where a theorem decides the compound: the best first, if the lengths of play behind
+/// them are soon known, otherwise in the order of the options.
 pub(super) fn prospects(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     let Some(task) = JointTask::that_leads_on(p, question, cx)? else { return Ok(None) };
     let moves = task.good(MAX_MOVES, cx)?;
+    let moves = match within(EFFORT, cx, |cx| task.sorted(moves.clone(), cx)) {
+        Ok(Some(sorted)) => sorted.into_iter().map(|(_, q)| q).collect(),
+        Err(fault) if fault.is_abort() => return Err(fault),
+        Ok(None) | Err(_) => moves,
+    };
     let found = Prospects { moves, verdict: task.verdict, remoteness: None, payoff: None };
     Ok(Some(Finding::told(Box::new(found), &BY_PARTS)))
 }
