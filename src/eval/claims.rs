@@ -96,13 +96,21 @@ fn compare_images(
     for p in reached.into_iter().rev() {
         let state = cx.positions.state(p).to_vec();
         for (place, board) in state::boards_in(cx, &state) {
-            for (image, words, negative) in board.images(&definition.claims, &cx.machine.boards) {
-                let image = state::with_board(&mut cx.machine, &state, &place, image);
-                let q = cx.positions.intern(here, &image);
-                let (value, expected) = (worth_of(cx, p)?, if negative { cx.positions.negative(q) } else { q });
-                if value != worth_of(cx, expected)? {
-                    let found = worth_of(cx, q)?;
-                    return Err(wrong_claim(cx, definition, (p, &value), (q, &found), words, negative));
+            // The images of images are looked at too: play need not come to the board from which one of them is seen.
+            let mut seen: FxHashSet<PositionId> = [p].into_iter().collect();
+            let mut open = vec![(p, board)];
+            while let Some((p, board)) = open.pop() {
+                for (image, words, negative) in board.images(&definition.claims, &cx.machine.boards) {
+                    let state = state::with_board(&mut cx.machine, &state, &place, image.clone());
+                    let q = cx.positions.intern(here, &state);
+                    let (value, expected) = (worth_of(cx, p)?, if negative { cx.positions.negative(q) } else { q });
+                    if value != worth_of(cx, expected)? {
+                        let found = worth_of(cx, q)?;
+                        return Err(wrong_claim(cx, definition, (p, &value), (q, &found), words, negative));
+                    }
+                    if seen.insert(q) {
+                        open.push((q, image.into()));
+                    }
                 }
             }
         }
