@@ -186,7 +186,7 @@ pub(super) fn options(
     name: &'static str,
 ) -> Result<Vec<Value>, EvalError> {
     if let Some(g) = value.short() {
-        let options = cx.games.options(g, player)?;
+        let options = cx.printer.names.options(&mut cx.games, g, player)?;
         return Ok(options.into_iter().map(|g| game_value(&cx.games, g)).collect());
     }
     let stopper = stopper_of(cx, value, name)?;
@@ -197,11 +197,13 @@ pub(super) fn options(
 /// Stoppers as values, short ones first, then by text.
 pub(super) fn listed(cx: &mut Session, stoppers: Vec<Stopper>) -> Result<Vec<Value>, EvalError> {
     let (short, loopy): (Vec<Stopper>, Vec<Stopper>) = stoppers.into_iter().partition(|s| !s.is_loopy());
+    let short = short.into_iter().filter_map(Stopper::short).collect();
+    let short = cx.printer.names.in_order(&mut cx.games, short)?.into_iter().map(Stopper::from);
     let mut texts = Vec::with_capacity(loopy.len());
     for stopper in loopy {
         texts.push((loopy_text(cx, stopper.into(), cg_engine::notation::Notation::Ascii)?, stopper));
     }
     texts.sort();
-    let all = short.into_iter().chain(texts.into_iter().map(|(_, stopper)| stopper));
+    let all = short.chain(texts.into_iter().map(|(_, stopper)| stopper));
     Ok(all.map(|stopper| loopy_value(&cx.games, stopper)).collect())
 }

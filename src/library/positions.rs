@@ -264,13 +264,20 @@ fn moves(cx: &mut Session, p: Place) -> Result<Options, EvalError> {
     positions::options(p.0, cx, &mut options).map_err(|fault| {
         EvalError::unanswered(fault, "ask something that needs no list of moves: `outcome(p)` or `winning_moves(p)`")
     })?;
+    // The options of a value stand in the order in which they are written.
+    if let Some(g) = cx.positions.as_value(p.0) {
+        for (player, list) in [(Player::Left, &mut options.left), (Player::Right, &mut options.right)] {
+            let ordered = cx.printer.names.options(&mut cx.games, g, player)?;
+            *list = ordered.into_iter().map(|g| cx.positions.of_value(g)).collect();
+        }
+    }
     Ok(options)
 }
 
 fn sensible_lines(cx: &mut Session, Place(p): Place, player: Player) -> Result<Vec<Vec<Place>>, EvalError> {
     let whole = short_value(cx, p)?;
     let mut lines = Vec::new();
-    for wanted in cx.games.options(whole, player)? {
+    for wanted in cx.printer.names.options(&mut cx.games, whole, player)? {
         lines.extend(shortest_line(cx, p, whole, wanted, player)?);
     }
     Ok(lines)
@@ -572,7 +579,14 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
             }
             match as_position(cx, &member)? {
                 Some(p) => parts.push(p),
-                None => return Err(PlayError::Component { got: cx.describe(&member) }.into()),
+                None => {
+                    let compound = match &member {
+                        Value::Text(text) => Kind::ALL.into_iter().map(Kind::name).find(|name| *name == **text),
+                        Value::Compound(kind) => Some(kind.name()),
+                        _ => None,
+                    };
+                    return Err(PlayError::Component { got: cx.describe(&member), compound }.into());
+                }
             }
         }
     }
