@@ -146,12 +146,28 @@ const HABITS: &[(&str, &str)] = &[
     ("string", "text(x)"),
     ("sorted", "sort(xs)"),
     ("sort_by", "sort(xs)"),
+    ("nim_values", "sequence(r, n)"),
+    ("seq", "sequence(r, n)"),
+    ("tex", "latex(x)"),
+    ("RCF", "reduced(G)"),
+    ("ToString", "text(x)"),
+    ("DegreeOfLoopiness", "degree(G)"),
+    ("SubordinateTo", "subordinate(G, H)"),
+    ("rapid", "conj"),
+    ("rapid_join", "conj"),
+    ("slow", "conj_long"),
+    ("slow_join", "conj_long"),
+    ("urgent", "sel_short"),
+    ("urgent_union", "sel_short"),
+    ("diminished", "disj_short"),
+    ("shortened", "sel_short"),
     ("order_by", "sort(xs)"),
 ];
 
 /// Functions of other languages that are lacking here, and the help that names the nearest thing.
 const LACKING: &[(&str, &str)] = &[
     ("sqrt", "there are no roots that are not whole: `isqrt(n)` is the root rounded down"),
+    ("set", "a set is written `{1, 2}`; `union(xs)` is the set of the members of a list"),
     ("list", "a range, a set or a text is run through as it is; `sort(S)` makes a list of a set"),
     ("float", "numbers are exact: `1/3` is a third, and `0.5` is `1/2`"),
     ("random", RANDOM),
@@ -188,8 +204,18 @@ const PLACEHOLDERS: &[&str] = &["G", "H", "U", "p", "q", "n", "a", "b", "c", "r"
 /// Puts the texts `given` in place of the arguments of a template, in order: `options(p)` and `["x"]` give `options(x)`.
 /// Further texts become further arguments of a call. Returns `None` if an argument is missing or a text has no place.
 pub fn filled(template: &str, given: &[&str]) -> Option<String> {
-    if let ("[f(x) for x in xs]", [list, function]) = (template, given) {
-        return Some(format!("[{function}(x) for x in {list}]"));
+    match (template, given) {
+        ("[f(x) for x in xs]", [list, function]) if function.contains("->") => {
+            return Some(format!("map({list}, {function})"));
+        }
+        ("[f(x) for x in xs]", [list, function]) => return Some(format!("[{function}(x) for x in {list}]")),
+        // A text is no number that could be rounded.
+        ("floor(x)", [text]) if text.starts_with('"') => return Some(format!("number({text})")),
+        // The text between the others stands first in Python.
+        (_, [separator, texts]) if template.starts_with("join(") && separator.starts_with('"') => {
+            return Some(format!("join({texts}, {separator})"));
+        }
+        _ => {}
     }
     let is_call = template.ends_with(')') && template.find('(').is_some_and(|at| is_name(&template[..at]));
     let words = || template.split(|sign| !is_in_name(sign));

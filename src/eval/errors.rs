@@ -92,8 +92,11 @@ error_family! {
             help: "let it call itself for something smaller; if play can return, write `game {name}({parameters}) := \
                  ...`; a move that changes nothing is `pass`";
         Graph => CallNotCallable, "a graph is not called", help: "a vertex is `g.a` or `g[e]`";
-        NoFunction { got: String } => CallNotCallable, "{got} cannot be called", here: "called here",
-            help: "to multiply, write `*` between the factors";
+        NoFunction { got: String, has_members: bool } => CallNotCallable, "{got} cannot be called", here: "called here",
+            help: (match has_members {
+                true => "an index stands in square brackets: `xs[0]`",
+                false => "to multiply, write `*` between the factors",
+            });
         Arity { what: String, wanted: usize, given: usize } => CallArity,
             (format!("{what} takes {wanted} {}, not {given}", plural("argument", wanted))), here: "in this call",
             help: (if given < wanted { "give the missing ones too" } else { "leave out what is too much" });

@@ -51,7 +51,9 @@ fn solution(cx: &mut Session, found: &report::Solution, story: &mut Story) -> Re
         _ => None,
     };
     if found.way == report::FoundBy::Theorem {
-        story.step("A theorem tells who wins; `explain(p, outcome)` names it.");
+        story.step(
+            "A theorem tells who wins; `explain(p, outcome)` names it, for misère play `explain(p, outcome, misere)`.",
+        );
     }
     tell(cx, &line, starter, winner, story)
 }

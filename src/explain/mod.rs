@@ -29,9 +29,10 @@ use crate::eval::{
     game_value, worth_of,
 };
 use crate::library::positions::play as position_of;
-use crate::show::{outcome_words, worth_or_outcome};
+use crate::show::worth_or_outcome;
 use crate::value::{Report, Value};
-use cg_engine::games::{Fault, Player};
+use cg_engine::games::{Fault, Outcome, Player};
+use cg_engine::ordinals::GammaValue;
 use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, StandsFor, VALUE, Way};
 use cg_engine::questions;
 
@@ -276,11 +277,17 @@ fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<()
     match value {
         Value::Gamma(gamma) => {
             story.answer(format!("{text} is the value of a position that may be played for ever"));
-            story.step(
-                "Its members are the nim-values that one move can reach; no move there can be taken back for good.",
-            );
-            let outcome = outcome_words(gamma.outcome());
-            story.step(format!("Alone it is a game in which {outcome}: 0 decides, by being a member or not."));
+            let has_members = !matches!(&**gamma, GammaValue::Infinite(reach) if reach.is_empty());
+            story.step(match has_members {
+                true => {
+                    "Its members are the nim-values that one move can reach; no move there can be taken back for good."
+                }
+                false => "It has no members: no move leads to a position with a nim-value.",
+            });
+            story.step(match gamma.outcome() {
+                Outcome::N => "Alone, the player to move wins: 0 is a member.",
+                _ => "Alone, neither player can force a win: 0 is no member.",
+            });
         }
         Value::Ordinal(_) => {
             story.answer(format!("{text} is an ordinal: the simplest number greater than all ordinals before it"));

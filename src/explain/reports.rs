@@ -160,7 +160,8 @@ fn ferguson(cx: &mut Session, conditions: &Ferguson, story: &mut Story) -> Resul
         Value::List(list) if !list.is_empty() => {
             let first = list.get(0).unwrap_or(Value::Nothing);
             let text = said(cx, &first)?;
-            story.step(format!("The conditions A1 to A5 are broken {} times, first by {text}.", list.len()));
+            let times = if list.len() == 1 { "once".into() } else { format!("{} times", list.len()) };
+            story.step(format!("The conditions A1 to A5 are broken {times}, first by {text}."));
             for row in list.iter() {
                 cx.games.budget.tick()?;
                 story.row_always(row);

@@ -261,6 +261,9 @@ impl FromValue for AnyFamily {
             }
             Value::Text(text) => match Family::of_name(text).map_or_else(|| Family::of_code(text), Ok) {
                 Ok(family) => Ok(Some(AnyFamily(family))),
+                Err(_) if Family::of_name(&format!("{text}s")).is_some() => {
+                    Err(CoinError::Singular { text: text.to_string() }.into())
+                }
                 Err(_) if let near @ [_, ..] = &*families_with(text) => {
                     Err(CoinError::PartOfName { text: text.to_string(), names: near.join(", ") }.into())
                 }

@@ -170,9 +170,11 @@ pub(super) fn instead_of(signs: &str) -> String {
         '∅' => "the empty set is written `{}`, the game without moves `0`",
         '⭐' | '★' | '☆' | '⋆' => "star is written `*`",
         '&' | '∧' => "write `and`",
-        '!' => "write `not` before a condition",
+        '!' => "write `not` before a condition; there are no factorials",
         '%' => "write `mod(a, b)`",
-        '÷' => "write `a/b`",
+        '÷' | '\u{2044}' => "write `a/b`",
+        '–' | '—' | '‐' | '‑' => "a minus is written `-`",
+        '≔' | '≝' => "a definition is written `x := 5`",
         '?' => "take it out; help on a name is `cg help nim`, at the prompt `:help nim`",
         '⧾' => "write `tiny(1)`",
         '⧿' => "write `miny(1)`",
@@ -250,6 +252,17 @@ pub(super) fn opening(closing: &str) -> char {
 pub(super) fn scientific(power: &str) -> Option<&str> {
     let digits = power.strip_prefix(['e', 'E'])?;
     (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some(digits)
+}
+
+/// Returns what is written instead of `left = right`. If `defines`, a definition may be meant.
+pub(super) fn equals(left: &str, right: &str, defines: bool) -> String {
+    let (define, compare) = (format!("`{left} := {right}`"), format!("`{left} == {right}`"));
+    match left.split(' ').next() {
+        Some("check") => format!("compare with {compare}"),
+        Some("game") => format!("define with {define}"),
+        _ if defines => format!("define with {define}, compare with {compare}"),
+        _ => format!("compare with {compare}; a definition is written `x := ...`"),
+    }
 }
 
 /// Returns the language's way to write `3.Heat(1)` and the like, or `None` if a product may be meant.

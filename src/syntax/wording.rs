@@ -1,8 +1,8 @@
 //! The words for each error of syntax: the fault in the person's own text, and one thing to do.
 
 use super::advice::{
-    between, closing, foreign_word, function_for, instead_of, instead_of_enclosed, joined, literal_between, opening,
-    snake, with_brackets,
+    between, closing, equals, foreign_word, function_for, instead_of, instead_of_enclosed, joined, literal_between,
+    opening, snake, with_brackets,
 };
 use super::error::{DefinitionIn, Joint, MeantByBar, SyntaxError};
 use super::nesting::LIMIT;
@@ -376,18 +376,17 @@ impl SyntaxError {
                 let operand =
                     |span: Span, other: &str| Some(quoted(span)).filter(|o| !o.is_empty()).unwrap_or(other.into());
                 let [left, right] = [operand(operands[0], "a"), operand(operands[1], "b")];
-                let function = if wrong == "=>" { "; a function is written `x -> x + 1`" } else { "" };
-                Diagnostic::error(SyntaxEquals, *at, format!("`{wrong}` is not an operator"), "no comparison")
-                    .help(format!("write `{left} {meant} {right}`{function}"))
+                let help = match wrong == "=>" {
+                    true if left.starts_with('"') => format!("a dictionary is made of pairs: `dict([[{left}, {right}]])`"),
+                    true => format!("write `{left} {meant} {right}`; a function is written `x -> x + 1`"),
+                    false => format!("write `{left} {meant} {right}`"),
+                };
+                Diagnostic::error(SyntaxEquals, *at, format!("`{wrong}` is not an operator"), "no comparison").help(help)
             }
             SyntaxError::Equals { at, left, right, defines } => {
                 let left = quoted(*left);
                 let right = Some(quoted(*right)).filter(|right| !right.is_empty()).unwrap_or("...".into());
-                let help = if *defines {
-                    format!("define with `{left} := {right}`, compare with `{left} == {right}`")
-                } else {
-                    format!("compare with `{left} == {right}`; a definition is written `x := ...`")
-                };
+                let help = equals(&left, &right, *defines);
                 Diagnostic::error(SyntaxEquals, *at, "`=` is not an operator", "not `:=`, not `==`").help(help)
             }
             SyntaxError::SetBuilder { at, member } => {

@@ -317,7 +317,10 @@ pub(super) fn call_value(cx: &mut Session, count: usize) -> Result<(), EvalError
                 Ruleset::Graph(_) => Err(CallError::Graph.into()),
             }
         }
-        other => Err(CallError::NoFunction { got: cx.describe(&other) }.into()),
+        other => {
+            let has_members = matches!(other, Value::List(_) | Value::Text(_) | Value::Dict(_) | Value::Board(_));
+            Err(CallError::NoFunction { got: cx.describe(&other), has_members }.into())
+        }
     }
 }
 

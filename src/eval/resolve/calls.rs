@@ -97,8 +97,8 @@ impl<'a> Resolver<'a> {
         };
         let mut given = self.texts(arguments);
         let player = match given[..] {
-            ["Player.Left" | "L"] => Some("left_options(G)"),
-            ["Player.Right" | "R"] => Some("right_options(G)"),
+            ["Player.Left" | "Left" | "L"] => Some("left_options(G)"),
+            ["Player.Right" | "Right" | "R"] => Some("right_options(G)"),
             _ => None,
         };
         let options = player.filter(|_| field.text.eq_ignore_ascii_case("options"));

@@ -11,7 +11,7 @@ error_family! {
             "`{text}` is no row of cells", here: "two sizes",
             help: "an empty board is given by its sizes, without quotes: `{name}({rows}, {columns})`", argument: 0;
         OneSize { name: &'static str } => BoardShape, "a board without a text needs both its sizes",
-            here: "the number of columns is missing", help: "write `{name}(rows, columns)`";
+            here: "the number of columns is missing", help: "give rows and columns, for instance `{name}(2, 3)`";
         ColouringRule { argument: usize } => RulesetArgument, "the cells that a player may colour are `.`, `x` and `o`",
             here: "another letter", help: "for instance `gen_col(\".o\", \".x\", \"....\")`, which is Col",
             argument: argument;

@@ -30,8 +30,11 @@ error_family! {
             help: "ask one of the sides: `onside(G)` or `offside(G)`; a position that has this value knows its moves";
         NoMoves { got: String } => CallKind, "{got} has no moves to look at",
             help: "give a position or a game, such as `nim(3)` or `<0|1>`";
-        Component { got: String } => CallKind, "a component must be a position, not {got}",
-            help: "give positions, games or lists of them: `sum(nim(1), nim(3))`";
+        Component { got: String, compound: Option<&'static str> } => CallKind, "a component must be a position, not {got}",
+            help: (match compound {
+                Some(kind) => format!("the kind of compound stands first, without quotes: `sum({kind}, nim(1), nim(3))`"),
+                None => "give positions, games or lists of them: `sum(nim(1), nim(3))`".into(),
+            });
         EndlessKind { kind: &'static str } => ValueNone, "nothing is known of `{kind}` of infinitely many components",
             here: "no end of components",
             help: "`disj` and `conj` are known of them; elsewhere play need not end though that in every part does, and Smith (1966) \

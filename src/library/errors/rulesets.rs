@@ -22,6 +22,8 @@ error_family! {
         StripRows => BoardShape, "a strip is one row", help: "add strips: `silver_dollar(\"..$\") + silver_dollar(\".$\")`";
         PartOfName { text: String, names: String } => RulesetArgument, "several words make the name of a family, not `{text}` alone",
             here: "no family", help: "write {names}", argument: 0;
+        Singular { text: String } => RulesetArgument, "`{text}` is no family", here: "not in the plural",
+            help: "write `{text}s`", argument: 0;
         BadFamily { why: &'static str, text: String, at: Range<usize> } => RulesetArgument, "`{text}` is no family: {why}",
             here: "no code", help: "a family is a bare word such as `turtles`, or a code: `\"1-3\"`, `\"3C(5)\"`, `\"1+S\"`, `\"4FS\"`",
             argument: 0, bytes: at;

@@ -478,6 +478,7 @@ impl Pass<'_> {
         match text.trim_start() {
             text if text.starts_with("check ") => self.span(start + blank as u32 + 6, lexeme.start),
             text if text.contains(":=") => self.previous_span(),
+            text if let Some(at) = text.rfind(" if ") => self.span(start + (blank + at + 4) as u32, lexeme.start),
             _ => self.span(start + blank as u32, lexeme.start),
         }
     }
