@@ -382,6 +382,7 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
             let gamma = gamma_value(&mut cx.games, gamma.clone())?;
             format!("{head}, since its γ-value is {} (Smith 1966, sections 9 and 10)", said(cx, &gamma)?)
         }
+        Way::Search(0) => format!("{head}, by search"),
         Way::Search(1) => format!("{head}, from its moves"),
         Way::Search(count) => format!("{head}, by search through {count} positions"),
         Way::Winner(0) => format!("{head}, by the values of its pieces"),

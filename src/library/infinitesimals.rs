@@ -147,8 +147,17 @@ builtins! {
     subordinate(G: Sided, B: Value) -> Stopper = |cx: &mut Session, g, base| {
         let g = stopper_of(cx, g, "subordinate")?;
         let form = form_of(cx, &base, "subordinate")?;
-        let found = cx.loopy().subordinate(g, [&form[0], &form[1]])?;
-        found.ok_or_else(|| NumberError::Subordinate { g: cx.short(&Value::Loopy(g.into())), base: cx.short(&base) }.into())
+        if let Some(found) = cx.loopy().subordinate(g, [&form[0], &form[1]])? {
+            return Ok(found);
+        }
+        // Options of a form that is not canonical may not be seen in the sum, so that the simplest subordinates are tried.
+        let wanted = loopy_value(&cx.games, g);
+        for h in [0, 1, -1].map(|n| cx.games.integer(n)).into_iter().chain([GameId::STAR]) {
+            if ordinal_sum(cx, base.clone(), game_value(&cx.games, h))? == wanted {
+                return Ok(h.into());
+            }
+        }
+        Err(NumberError::Subordinate { g: cx.short(&wanted), base: cx.short(&base) }.into())
     };
 
     /// The ordinal product: every edge of a stalk H becomes a copy of G.

@@ -276,6 +276,7 @@ fn report_of(
         (FoundBy::Theorem, _) => "; by a theorem".to_string(),
         (FoundBy::Value, _) => "; by its value".to_string(),
         (FoundBy::Search, 0) => "; by the values of its pieces".to_string(),
+        (FoundBy::Search, 0) => "; known from an earlier search".to_string(),
         (FoundBy::Search, 1) => "; 1 position searched".to_string(),
         (FoundBy::Search, nodes) => format!("; {nodes} positions searched"),
     };

@@ -245,7 +245,14 @@ fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
 
 fn cool(cx: &mut Session, g: GameId, t: RBig) -> Result<GameId, EvalError> {
     let Some(t) = Dyadic::from_rational(&t) else {
-        return Err(NumberError::CoolingBy { t }.into());
+        // Beyond its temperature a game is its mean value.
+        return match cx.games.temperature(g)?.to_rational() < t {
+            true => {
+                let mean = cx.games.mean(g)?;
+                Ok(cx.games.number(&mean))
+            }
+            false => Err(NumberError::CoolingBy { t }.into()),
+        };
     };
     cx.games.cool(g, &t).map_err(|fault| EvalError::unanswered(fault, "cool by a number above -1, such as 0 or -1/2"))
 }

@@ -139,8 +139,11 @@ builtins! {
 fn common_day(cx: &mut Session, g: GameId, h: GameId, day: Option<Count>) -> Result<u64, EvalError> {
     let birthday = cx.games.birthday(g)?.max(cx.games.birthday(h)?);
     let late = u64::try_from(birthday).unwrap_or(u64::MAX);
+    // Of two games that are ordered, one is the answer on any day.
+    let is_ordered = cx.games.less_or_equal(g, h)? || cx.games.less_or_equal(h, g)?;
     match day {
         Some(Count(day)) if day < late => Err(NumberError::EarlyDay { day, late }.into()),
+        _ if is_ordered => Ok(late),
         Some(Count(day)) if day > 4 => Err(NumberError::LateDay { day: day - 1 }.into()),
         None if late > 4 => Err(NumberError::LateDay { day: late - 1 }.into()),
         Some(Count(day)) => Ok(day),

@@ -19,6 +19,12 @@ impl Games {
     /// # Errors
     /// [`Fault::TooLarge`] for a day above 4.
     pub fn join(&mut self, g: GameId, h: GameId, n: u64) -> Result<GameId, Fault> {
+        // Of two games one of which is at least the other, that one is the join.
+        for (low, high) in [(g, h), (h, g)] {
+            if self.less_or_equal(low, high)? {
+                return Ok(high);
+            }
+        }
         let mut left = self.options(g, Player::Left)?.to_vec();
         left.extend(self.options(h, Player::Left)?);
         let mut right = Vec::new();

@@ -275,7 +275,7 @@ pub enum Way {
     Value(Known),
     /// The γ-value.
     Gamma(GammaValue),
-    /// A search of all positions that can be reached, by their number.
+    /// A search of all positions that can be reached, by their number; 0 if it was that of a position before them.
     Search(usize),
     /// A search for the winner of normal play, by the number of sums of regions and values that it visited.
     Winner(u64),

@@ -5,6 +5,8 @@ use crate::eval::error_family;
 error_family! {
     /// A name that has no value here, or that cannot be given one.
     pub(super) enum NameError {
+        Glued { number: String, name: String } => SyntaxMissingOperator, "nothing joins `{number}` and `{name}`",
+            here: "a number and a name", help: "write `{number}*{name}`";
         Unknown { name: String } => NameUnknown, "`{name}` is not defined", here: "unknown name";
         NoStart { name: String } => NameUnknown, "`{name}` is not defined", here: "unknown name",
             help: "it has no value to begin with: define it first, `{name} := ...`";

@@ -4,6 +4,7 @@ use std::iter::once;
 
 use dashu_ratio::RBig;
 
+use super::errors::NameError;
 use super::names::PASS;
 use super::written::joins;
 use super::{Meaning, Op, Resolver, Value};
@@ -265,6 +266,15 @@ impl Resolver<'_> {
         while let Some(&(operator, place, operand)) = rest.next() {
             // The span of the part of the chain up to here, so that an error points at its operands.
             let span = start.to(self.span(operand));
+            // `1v2` without a sign is a sum only if `v2` is no name of the person's.
+            if operator == BinaryOperator::Add
+                && place.start == place.end
+                && let Expr::Name(name) = &self.program[operand].expr
+                && self.downs(name).is_none()
+            {
+                let number = self.source.slice(self.span(first)).to_string();
+                self.report(span, NameError::Glued { number, name: name.to_string() });
+            }
             match operator {
                 BinaryOperator::And => shortcuts.push(self.emit(Op::And(0), place)),
                 BinaryOperator::Or => shortcuts.push(self.emit(Op::Or(0), place)),

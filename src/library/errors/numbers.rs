@@ -42,7 +42,7 @@ error_family! {
             help: "give a sum, such as `domineering(2, 2) + nim(1)`, or a list of its components";
         CoolingBy { t: RBig } => NumberNotAGame, "{t} is a number but not a game",
             here: "games are cooled by fractions over a power of two", help: "cool by a number such as 1/2 or 3/8 instead";
-        Subordinate { g: String, base: String } => ValueNone, "`{g}` is no ordinal sum with the base `{base}`",
+        Subordinate { g: String, base: String } => ValueNone, "no game is found whose ordinal sum with the base `{base}` is `{g}`",
             here: "asked here", help: "`ordinal_sum(B, H)` makes one: `subordinate(ordinal_sum(1, 2), 1)` is 2";
         NimOrder => ValueNone, "0 has no order: all its powers are 0", here: "asked here", help: "give a number from 1: `nim_order(2)` is 3";
         NimLogarithm { a: String, b: String } => ValueNone, "{a} is no nim-power of {b}", here: "asked here",
