@@ -252,6 +252,7 @@ fn report_of(
         Way::Winner(nodes) => nodes,
         Way::Theorem(..) | Way::Given | Way::Value(_) | Way::Gamma(_) => 0,
     };
+    let is_known = matches!(way, Way::Search(0));
     let way = FoundBy::from(&way);
     let mut text = intro.to_string();
     text += match winner {
@@ -275,8 +276,8 @@ fn report_of(
     text += &match (way, nodes) {
         (FoundBy::Theorem, _) => "; by a theorem".to_string(),
         (FoundBy::Value, _) => "; by its value".to_string(),
+        (FoundBy::Search, 0) if is_known => "; known from an earlier search".to_string(),
         (FoundBy::Search, 0) => "; by the values of its pieces".to_string(),
-        (FoundBy::Search, 0) => "; known from an earlier search".to_string(),
         (FoundBy::Search, 1) => "; 1 position searched".to_string(),
         (FoundBy::Search, nodes) => format!("; {nodes} positions searched"),
     };
