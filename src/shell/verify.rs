@@ -45,7 +45,7 @@ fn verify_file(app: &mut App, file: &str) -> Status {
         }
         Ok(Err(why)) => {
             refuse(&app.settings, ErrorCode::CheckFailed, &format!("`{file}` is refused: {why}"), None);
-            Status::Wrong
+            Status::Failed
         }
         Err(stopped) => {
             app.report(&[*stopped]);

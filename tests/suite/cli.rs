@@ -32,6 +32,13 @@ fn exit_statuses() {
         assert_eq!(ran.status, 2, "{wrong:?}: {}", ran.err);
         assert!(!ran.err.is_empty());
     }
+    // A refused certificate is a failed check; one that cannot be read, or a file that is none, is wrong.
+    let proof = cg(&["-e", "print(certificate(nim(1, 4, 5) == 0))"]).out;
+    let changed = proof.replace("\"nim 5\"],\"relation\"", "\"nim 6\"],\"relation\"");
+    assert_ne!(proof, changed);
+    let verified = |text: &str| cg(&["verify", &folder.file("proof.json", text)]).status;
+    assert_eq!([verified(&proof), verified(&changed)], [0, 1]);
+    assert_eq!(cg(&["verify", "no such file"]).status, 2);
     assert_eq!(cg(&["--help"]).status, 0);
     assert!(cg(&["--version"]).out.starts_with("cg "));
 }
