@@ -64,6 +64,14 @@ pub(crate) fn graph_of(positions: &Positions, p: PositionId) -> Option<(Rc<Graph
     Some((Rc::new(graph), positions.state(p)[0]))
 }
 
+/// Returns the first graph that is equal to this one, or `None` if it is this one.
+pub(crate) fn first_alike(positions: &Positions, graph: &Graph) -> Option<Rc<Graph>> {
+    let is_alike =
+        |rules: &dyn Any| rules.downcast_ref::<GraphRules>().is_some_and(|rules| rules.order(&graph.rules).is_eq());
+    let first = positions.find_own(is_alike).filter(|first| *first != graph.ruleset)?;
+    graph_with(positions, first, graph.by_rule).map(Rc::new)
+}
+
 /// Returns the vertex of a graph with this label.
 pub(crate) fn vertex_at(cx: &mut Session, graph: &Rc<Graph>, label: &Value) -> Result<Value, EvalError> {
     if let Some(v) = graph.find(label) {

@@ -87,6 +87,7 @@ pub(crate) use machine::{
 };
 pub use nim_number::NimNumber;
 pub use printer::{Printer, Room};
+pub(crate) use ranking::with_components_in_order;
 pub(crate) use reading::read_script;
 pub use reading::read_text;
 pub use reading::{LONGEST_TEXT, Unread, read_all, utf8};

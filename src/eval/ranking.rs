@@ -1,7 +1,7 @@
 //! The order of games and positions in sets and dictionaries, and where values are sorted: that of their notation, short ones first.
 //!
 //! An id says when something was made, which is nothing that a person sees. So the ids of a session are compared by what they are
-//! printed as. The name of a graph can change, so positions with vertices of graphs are compared by their ids, behind all others.
+//! printed as. The name of a graph can change, so vertices are compared by their graph and their number, behind all others.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use super::{EvalError, Room, Session};
 use crate::source::Span;
 use crate::value::Value;
 use crate::value::order::Ranking;
-use cg_engine::games::{Budget, Fault};
+use cg_engine::games::{Budget, Fault, deep};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{self, PositionId};
 
@@ -46,25 +46,45 @@ fn order_of_positions(cx: &mut Session, p: PositionId, q: PositionId) -> Result<
     if p == q {
         return Ok(Ordering::Equal);
     }
-    let rank = rank_of_position(cx, p)?;
-    Ok(rank.cmp(&rank_of_position(cx, q)?).then(p.cmp(&q)))
+    let place = place_of_position(cx, p)?;
+    Ok(place.cmp(&place_of_position(cx, q)?))
 }
 
-/// Returns a position with its components in the order of their notation: those of a sum, and those that are played as one.
+/// Returns a position with its components in order: those of a sum, and those that are played as one, within components too.
 pub(crate) fn with_components_in_order(cx: &mut Session, p: PositionId) -> Result<PositionId, EvalError> {
-    let ordered = cx.positions.normal_order(p);
-    let Some(components) = cx.positions.components(ordered) else { return Ok(ordered) };
-    // Components on graphs stay in the order of their ids.
-    if positions::has_vertices(ordered, cx) {
-        return Ok(ordered);
+    deep::grown(|| {
+        let (inner, is_negative) = cx.positions.without_sign(p);
+        if is_negative {
+            let inner = with_components_in_order(cx, inner)?;
+            return Ok(cx.positions.negative(inner));
+        }
+        let ordered = cx.positions.normal_order(p);
+        let Some(components) = cx.positions.components(ordered) else { return Ok(ordered) };
+        let mut places = Vec::with_capacity(components.len());
+        for component in components {
+            cx.games.budget.tick()?;
+            let component = with_components_in_order(cx, component)?;
+            places.push(place_of_position(cx, component)?);
+        }
+        places.sort_unstable();
+        let components: Vec<PositionId> = places.into_iter().map(|(.., component)| component).collect();
+        Ok(cx.positions.with_components(ordered, &components))
+    })
+}
+
+/// The rank of a position by its notation, for vertices of graphs their graph and number, and the position.
+type PositionPlace = ((usize, Rc<str>), Vec<u32>, PositionId);
+
+fn place_of_position(cx: &mut Session, p: PositionId) -> Result<PositionPlace, EvalError> {
+    let rank = rank_of_position(cx, p)?;
+    let mut vertices = Vec::new();
+    if rank.0 == usize::MAX {
+        for component in cx.positions.components(p).unwrap_or_else(|| vec![p]) {
+            vertices.push(cx.positions.ruleset_of(component).index());
+            vertices.extend_from_slice(cx.positions.state(component));
+        }
     }
-    let mut ranked = Vec::with_capacity(components.len());
-    for component in components {
-        ranked.push((rank_of_position(cx, component)?, component));
-    }
-    ranked.sort_unstable();
-    let components: Vec<PositionId> = ranked.into_iter().map(|(_, component)| component).collect();
-    Ok(cx.positions.with_components(ordered, &components))
+    Ok((rank, vertices, p))
 }
 
 /// Returns the length of the notation of a position, and the notation; but the same for all with vertices of graphs.

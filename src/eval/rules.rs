@@ -134,6 +134,9 @@ impl Rules for GameRules {
             };
             return if is_nim || has_length().is_some() { EndOfPlay::SURE } else { EndOfPlay::Unknown };
         }
+        if self.returns_by_steps(state, cx) {
+            return EndOfPlay::Returns;
+        }
         // A theorem tells the play of a game of steps.
         let runs_on = definition.steps.is_none().then(|| definition.descents.runs_on(state, cx)).flatten();
         runs_on.map_or(EndOfPlay::Unknown, EndOfPlay::RunsOn)

@@ -83,6 +83,15 @@ impl GameRules {
         ))
     }
 
+    /// Returns `true` if play from a heap that moves by fixed steps can return to an earlier one.
+    pub(super) fn returns_by_steps(&self, state: &[u32], cx: &Session) -> bool {
+        let Global::Game(definition, _) = cx.globals.get(self.slot) else { return false };
+        let (Some(steps), Some(heaps)) = (&definition.steps, ordinals(state, cx)) else { return false };
+        let budget = &mut cx.games.budget.clone();
+        let n = heaps.first().and_then(|n| n.as_finite());
+        n.is_some_and(|n| steps.game(budget).and_then(|game| game.may_return(n, budget)).unwrap_or(false))
+    }
+
     /// Returns the γ-value of a heap that moves by fixed steps.
     pub(super) fn gamma_by_steps(&self, state: &[u32], cx: &mut Session) -> Option<Result<GammaValue, Fault>> {
         let found = self.step_game(state, cx)?;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::graph::first_vertex;
+use super::graph::{first_alike, first_vertex};
 use super::loopy::loopy_refused;
 use super::machine::set_of;
 use super::ranking::with_components_in_order;
@@ -84,7 +84,7 @@ pub fn as_position(cx: &mut Session, value: &Value) -> Result<Option<PositionId>
 
 /// Returns the value with every position that stands for a value, an option of a form for instance, replaced by
 /// that value: both are written alike, and equality of lists does not distinguish them. The components of other positions are put
-/// in order. `None` if nothing changes.
+/// in order, and of graphs that are alike the first one is taken. `None` if nothing changes.
 pub(crate) fn without_stand_ins(cx: &mut Session, value: &Value) -> Result<Option<Value>, EvalError> {
     let list = match value {
         Value::Position(p) => {
@@ -94,6 +94,11 @@ pub(crate) fn without_stand_ins(cx: &mut Session, value: &Value) -> Result<Optio
             }
             let ordered = with_components_in_order(cx, *p)?;
             return Ok((ordered != *p).then_some(Value::Position(ordered)));
+        }
+        Value::Ruleset(ruleset) => {
+            let Ruleset::Graph(graph) = &**ruleset else { return Ok(None) };
+            cx.games.budget.charge(graph.rules.len() as usize)?;
+            return Ok(first_alike(&cx.positions, graph).map(|graph| Value::Ruleset(Rc::new(Ruleset::Graph(graph)))));
         }
         Value::List(list) | Value::Set(list) => list,
         _ => return Ok(None),

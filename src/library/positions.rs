@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{
     EvalError, FromValue, Place, Reasons, Rest, Role, Session, Sort, Subject, Terms, ValueKind, as_game, as_position,
     at_heaps, builtins, gamma_value, loopy_refused, members_of, negate, nim_value_by_rule, nimber_size,
-    outcome_by_rule, reserve_list, role_of, ruleset_with, sum_of, worth_of,
+    outcome_by_rule, reserve_list, role_of, ruleset_with, sum_of, with_components_in_order, worth_of,
 };
 use crate::show::outcome_words;
 use crate::value::{Report, Ruleset, Value};
@@ -227,7 +227,7 @@ builtins! {
     /// same(nim(1) + nim(2), nim(2) + nim(1))  #=> true
     /// same(nim(1, 2), nim(3))  #=> false
     same(p: Place, q: Place) -> bool = |cx: &mut Session, p: Place, q: Place| {
-        Ok(cx.positions.normal_order(p.0) == cx.positions.normal_order(q.0))
+        Ok(with_components_in_order(cx, p.0)? == with_components_in_order(cx, q.0)?)
     };
 
     /// Several positions played as one; `sum(p, q)` is `p + q`.

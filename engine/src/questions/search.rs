@@ -163,7 +163,7 @@ fn keep_lengths(
             let question = question.started_by(starter);
             if q == p || cx.positions().finding(q, question).is_none() {
                 let length = Length::of(lengths(v, starter));
-                // The others were met on the way: how many positions theirs is a search through is not counted.
+                // How many positions can be reached from each of the others is not counted.
                 let way = if q == p { way.clone() } else { Way::Search(0) };
                 cx.positions().keep(q, question, of_length(question, length), way);
             }

@@ -92,6 +92,7 @@ impl Ruleset for BrusselsSprouts {
             after.swap_remove(place);
             after.extend(parts.iter().cloned());
             let after = packed(after);
+            out.charge(after.len())?;
             if seen.insert(after.clone()) {
                 out.expect(out.len() as u64 + 1)?;
                 out.to(after);

@@ -52,7 +52,14 @@ fn takes(code: &Code, heap: u64) -> impl Iterator<Item = u64> {
 /// Returns a lower bound for the number of moves, without making them.
 fn count(code: &Code, heap: u64) -> u64 {
     let most = code.most_heaps();
-    let mut count = 0u64;
+    // One heap can be left by each number of a period from which it may.
+    let (start, len) = code.repeats().unwrap_or_default();
+    let each = (start + 1..=start + len).filter(|&k| code.allows(k, 1)).count() as u64;
+    let mut count = heap.saturating_sub(start).checked_div(len).unwrap_or(0).saturating_mul(each);
+    if count > MAX_COUNTED_MOVES {
+        return count;
+    }
+    count = 0;
     for taken in takes(code, heap) {
         for j in (0..most).filter(|&j| code.allows(taken, j)) {
             count = count.saturating_add(splits(heap - taken, j));
@@ -69,6 +76,7 @@ fn moves(code: &Code, heap: u64, out: &mut Moves<u64>) -> Result<(), Fault> {
     out.expect(count(code, heap))?;
     let most = code.most_heaps();
     for taken in takes(code, heap) {
+        out.charge(1)?;
         for count in (0..most).filter(|&j| code.allows(taken, j)) {
             out.expect(out.len() as u64)?;
             split(heap - taken, count, 1, &mut Vec::new(), out)?;

@@ -11,8 +11,8 @@ use super::{EvalError, Session, Value};
 use crate::eval::errors::OperandError;
 use crate::eval::worth::{MOST_COMPONENTS, text_of};
 use crate::eval::{
-    as_game, as_position, as_sided, game_value, gamma_value, loopy_value, nimber_value, reserve_list, sides_value,
-    sum_of,
+    FromValue, NimNumber, as_game, as_position, as_sided, game_value, gamma_value, loopy_value, nimber_value,
+    reserve_list, sides_value, sum_of,
 };
 use crate::syntax::ast::BinaryOperator;
 use crate::value::Integers;
@@ -405,8 +405,8 @@ fn divide(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalErro
 }
 
 fn nim_sum(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalError> {
-    let size = |v: &Value, this: &mut Session| v.as_ordinal().or_else(|| nimber_size(&this.games, v));
-    match (size(&left, cx), size(&right, cx)) {
+    let [a, b] = [NimNumber::from_value(&left, cx)?, NimNumber::from_value(&right, cx)?];
+    match (a.map(|a| a.0), b.map(|b| b.0)) {
         (Some(a), Some(b)) => {
             let sum = a.nim_sum(&b)?;
             let nimbers = left.as_ordinal().is_none() || right.as_ordinal().is_none();

@@ -74,6 +74,14 @@ impl<S> Moves<S> {
         self.stopped.is_none()
     }
 
+    /// Charges steps that are taken to find moves, where many ways lead to one of them.
+    ///
+    /// # Errors
+    /// The limits of the computation.
+    pub fn charge(&mut self, steps: usize) -> Result<(), Fault> {
+        self.budget.charge(steps)
+    }
+
     /// Says how many moves will come, before any is made.
     ///
     /// # Errors

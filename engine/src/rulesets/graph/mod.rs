@@ -10,8 +10,8 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use std::sync::OnceLock;
 
-use crate::games::Fault;
 use crate::games::hashing::{FastMap, hash_of};
+use crate::games::{Fault, Outcome};
 use crate::graphs::Digraph;
 use crate::positions::{Context, Facts, Here, Known, Options, Rules, Term, TerminalClass, Whole};
 
@@ -87,8 +87,8 @@ impl GraphRules {
         self.left().is_terminal(v) && self.right().is_terminal(v)
     }
 
-    /// Returns an order of graphs, in which those are equal that have the same vertices, by their labels in any order, the same
-    /// moves and the same classes.
+    /// Returns an order of graphs, in which those are equal that have the same first vertex, the same others in any order, by their
+    /// labels, the same moves and the same classes.
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -99,11 +99,11 @@ impl GraphRules {
     /// let graph = |vertices: [Label<'_>; 2], budget: &mut Budget| {
     ///     let mut builder = GraphBuilder::default();
     ///     let [first, second] = [builder.vertex(vertices[0], budget)?, builder.vertex(vertices[1], budget)?];
-    ///     let (from, to) = if vertices[0] == a { (first, second) } else { (second, first) };
-    ///     builder.arrow(from, to, None, budget)?;
+    ///     builder.arrow(first, second, None, budget)?;
     ///     builder.finish(budget).map(|built| built.ok().expect("no contradiction"))
     /// };
-    /// assert!(graph([a, b], budget)?.order(&graph([b, a], budget)?).is_eq());
+    /// assert!(graph([a, b], budget)?.order(&graph([a, b], budget)?).is_eq());
+    /// assert!(graph([a, b], budget)?.order(&graph([b, a], budget)?).is_ne());
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
     pub fn order(&self, other: &GraphRules) -> Ordering {
@@ -125,23 +125,32 @@ impl GraphRules {
                 hashes.fold(0, u64::wrapping_add)
             };
             let of_vertex = |v: u32| {
-                let class = self.whole.class(v).map(|class| format!("{class:?}"));
+                let class = self.special_class(v).map(|class| format!("{class:?}"));
                 hash_of((labels[v as usize], class, sum(self.left(), v, 0), sum(self.right(), v, 1)))
             };
-            (0..self.len()).map(of_vertex).fold(0, u64::wrapping_add)
+            let first = hash_of(labels.first());
+            (0..self.len()).map(of_vertex).fold(first, u64::wrapping_add)
         })
+    }
+
+    /// Returns the class of a vertex where play does not simply end.
+    fn special_class(&self, v: u32) -> Option<&TerminalClass> {
+        self.whole.class(v).filter(|class| **class != TerminalClass::Outcome(Outcome::P))
     }
 
     fn is_same(&self, other: &GraphRules) -> bool {
         let places: Option<Vec<u32>> = (0..self.len()).map(|v| other.labels.find(self.labels.get(v))).collect();
         let Some(places) = places.filter(|_| self.len() == other.len()) else { return false };
+        if places.first().is_some_and(|&first| first != 0) {
+            return false;
+        }
         let has_same_moves = |one: &Digraph, two: &Digraph, v: u32| {
             let mut moves: Vec<u32> = one.followers(v).iter().map(|&to| places[to as usize]).collect();
             moves.sort_unstable();
             moves == two.followers(places[v as usize])
         };
         (0..self.len()).all(|v| {
-            self.whole.class(v) == other.whole.class(places[v as usize])
+            self.special_class(v) == other.special_class(places[v as usize])
                 && has_same_moves(self.left(), other.left(), v)
                 && has_same_moves(self.right(), other.right(), v)
         })

@@ -20,6 +20,9 @@ pub const MAX_SPOTS: usize = 17;
 
 const NAME: &str = "sprouts";
 
+/// The steps of a nanosecond that a line takes until the position after it is in normal form.
+const STEPS_OF_A_LINE: usize = 1 << 10;
+
 /// The end of a boundary in [`SproutsSigns`].
 const BOUNDARY: u8 = 254;
 /// The end of a region.
@@ -132,6 +135,7 @@ impl Ruleset for Sprouts {
         let mut seen = FastSet::default();
         let mut failed = None;
         drawing.each_line(&mut |after| {
+            failed = out.charge(STEPS_OF_A_LINE).err();
             if failed.is_none() {
                 let next = canonical(&after);
                 if seen.insert(next.clone()) {
