@@ -21,6 +21,9 @@ pub enum Name {
 /// Moves after which no more are counted: too many to be listed.
 const MAX_COUNTED_MOVES: u64 = 1 << 30;
 
+/// Moves that leave one heap after which those are not made to be counted.
+const MANY_MOVES: u64 = 1 << 24;
+
 /// The game of a code.
 #[derive(PartialEq, Eq, Hash)]
 pub struct TakeAndBreak {
@@ -55,11 +58,11 @@ fn count(code: &Code, heap: u64) -> u64 {
     // One heap can be left by each number of a period from which it may.
     let (start, len) = code.repeats().unwrap_or_default();
     let each = (start + 1..=start + len).filter(|&k| code.allows(k, 1)).count() as u64;
-    let mut count = heap.saturating_sub(start).checked_div(len).unwrap_or(0).saturating_mul(each);
-    if count > MAX_COUNTED_MOVES {
-        return count;
+    let single = heap.saturating_sub(start).checked_div(len).unwrap_or(0).saturating_mul(each);
+    if single > MANY_MOVES {
+        return single;
     }
-    count = 0;
+    let mut count = 0u64;
     for taken in takes(code, heap) {
         for j in (0..most).filter(|&j| code.allows(taken, j)) {
             count = count.saturating_add(splits(heap - taken, j));
