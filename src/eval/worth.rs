@@ -8,7 +8,7 @@ use super::machine::set_of;
 use super::ranking::with_components_in_order;
 use super::{EvalError, Session};
 use crate::value::{List, Ruleset, Value};
-use cg_engine::games::{Budget, Fault, GameId, Games};
+use cg_engine::games::{Budget, Fault, GameId, Games, deep};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Known, PositionId, SUM};
 use cg_engine::questions::Affine;
@@ -86,23 +86,34 @@ pub fn as_position(cx: &mut Session, value: &Value) -> Result<Option<PositionId>
 /// that value: both are written alike, and equality of lists does not distinguish them. The components of other positions are put
 /// in order, and of graphs that are alike the first one is taken. `None` if nothing changes.
 pub(crate) fn without_stand_ins(cx: &mut Session, value: &Value) -> Result<Option<Value>, EvalError> {
-    let list = match value {
-        Value::Position(p) => {
-            let known = cx.positions.as_value(*p).map(|g| game_value(&cx.games, g));
-            if let Some(known) = known.or_else(|| cx.positions.as_loopy(*p).map(Value::Loopy)) {
-                return Ok(Some(known));
+    match value {
+        Value::Position(p) => position_compared(cx, *p),
+        Value::Ruleset(ruleset) => match &**ruleset {
+            Ruleset::Graph(graph) => {
+                cx.games.budget.charge(graph.rules.len() as usize)?;
+                Ok(first_alike(&cx.positions, graph).map(|graph| Value::Ruleset(Rc::new(Ruleset::Graph(graph)))))
             }
-            let ordered = with_components_in_order(cx, *p)?;
-            return Ok((ordered != *p).then_some(Value::Position(ordered)));
-        }
-        Value::Ruleset(ruleset) => {
-            let Ruleset::Graph(graph) = &**ruleset else { return Ok(None) };
-            cx.games.budget.charge(graph.rules.len() as usize)?;
-            return Ok(first_alike(&cx.positions, graph).map(|graph| Value::Ruleset(Rc::new(Ruleset::Graph(graph)))));
-        }
-        Value::List(list) | Value::Set(list) => list,
-        _ => return Ok(None),
-    };
+            _ => Ok(None),
+        },
+        Value::List(list) => Ok(deep::grown(|| members_compared(cx, list))?.map(Value::list)),
+        Value::Set(set) => match deep::grown(|| members_compared(cx, set))? {
+            Some(members) => set_of(cx, members).map(Some),
+            None => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}
+
+fn position_compared(cx: &mut Session, p: PositionId) -> Result<Option<Value>, EvalError> {
+    let known = cx.positions.as_value(p).map(|g| game_value(&cx.games, g));
+    if let Some(known) = known.or_else(|| cx.positions.as_loopy(p).map(Value::Loopy)) {
+        return Ok(Some(known));
+    }
+    let ordered = with_components_in_order(cx, p)?;
+    Ok((ordered != p).then_some(Value::Position(ordered)))
+}
+
+fn members_compared(cx: &mut Session, list: &List) -> Result<Option<Vec<Value>>, EvalError> {
     let Some(members) = list.as_values() else { return Ok(None) };
     let mut found: Option<Vec<Value>> = None;
     for (i, member) in members.iter().enumerate() {
@@ -114,11 +125,7 @@ pub(crate) fn without_stand_ins(cx: &mut Session, value: &Value) -> Result<Optio
             found.get_or_insert_with(|| members.to_vec())[i] = plain;
         }
     }
-    match (found, value) {
-        (None, _) => Ok(None),
-        (Some(members), Value::Set(_)) => set_of(cx, members).map(Some),
-        (Some(members), _) => Ok(Some(Value::list(members))),
-    }
+    Ok(found)
 }
 
 /// Returns the position that stands for a value as an option of a form.

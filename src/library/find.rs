@@ -137,7 +137,7 @@ impl BoardsBySize {
         let mut letters = letters(cx, rule)?;
         let holes = letters.contains(&HOLE);
         letters.retain(|letter| *letter != HOLE);
-        Ok(Some(BoardsBySize { symmetry, letters, holes, shapes: Shapes::default() }))
+        Ok(Some(BoardsBySize { symmetry, letters, holes, shapes: Shapes::of(symmetry) }))
     }
 
     /// Returns the boards with one cell more, each once up to symmetry, or `None` if more than `most` would have to be compared.

@@ -138,11 +138,18 @@ type Place = (u8, u8);
 pub struct Shapes {
     cells: usize,
     shapes: BTreeSet<Vec<Place>>,
+    /// `true` if they are single rows.
+    are_rows: bool,
 }
 
 impl Shapes {
     /// The largest number of cells of a shape.
     pub const MOST_CELLS: usize = 64;
+
+    /// Returns the shapes that the boards of a ruleset with these symmetries may have.
+    pub fn of(symmetry: BoardSymmetry) -> Shapes {
+        Shapes { are_rows: symmetry.is_of_lanes(), ..Shapes::default() }
+    }
 
     /// Goes on to the shapes with one cell more and returns the number of their cells.
     ///
@@ -163,6 +170,10 @@ impl Shapes {
         if self.cells == 1 {
             self.shapes.insert(vec![(0, 0)]);
             return Ok(1);
+        }
+        if self.are_rows {
+            self.shapes = [(0..self.cells as u8).map(|column| (0, column)).collect()].into_iter().collect();
+            return Ok(self.cells);
         }
         let mut larger = BTreeSet::new();
         for shape in &self.shapes {
