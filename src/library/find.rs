@@ -89,9 +89,19 @@ fn find(cx: &mut Session, rule: Value, wanted: Value, size: Option<Count>) -> Re
     let wanted = WantedValue::new(cx, wanted)?;
     match BoardsBySize::new(cx, &rule)? {
         Some(all) => find_board(cx, &rule, all, &wanted, size),
-        None if role_of(&cx.globals, &rule) == Some(Role::OnGraphs) => find_graph(cx, &rule, &wanted, size),
-        None if role_of(&cx.globals, &rule) == Some(Role::OnPictures) => find_picture(cx, &rule, &wanted, size),
-        None => find_heap(cx, rule, &wanted, size),
+        None => match role_of(&cx.globals, &rule) {
+            Some(Role::OnGraphs) => {
+                let mut graphs = ConnectedGraphs::default();
+                let sizes = (size.map_or(MOST_EDGES, |Count(size)| size), ConnectedGraphs::MOST_EDGES);
+                find_by_edges(cx, &rule, &wanted, sizes, "connected graph", |cx| larger_graphs(&mut graphs, cx))
+            }
+            Some(Role::OnPictures) => {
+                let mut pictures = PicturesByEdges::default();
+                let sizes = (size.map_or(MOST_PICTURE_EDGES, |Count(size)| size), PicturesByEdges::MAX_EDGES);
+                find_by_edges(cx, &rule, &wanted, sizes, "picture", |cx| larger_pictures(&mut pictures, cx))
+            }
+            _ => find_heap(cx, rule, &wanted, size),
+        },
     }
 }
 
@@ -257,45 +267,29 @@ fn find_by_edges(
     Ok(Vec::new())
 }
 
-fn find_graph(
-    cx: &mut Session,
-    rule: &Value,
-    wanted: &WantedValue,
-    size: Option<Count>,
-) -> Result<Vec<Value>, EvalError> {
-    let mut graphs = ConnectedGraphs::default();
-    let sizes = (size.map_or(MOST_EDGES, |Count(size)| size), ConnectedGraphs::MOST_EDGES);
-    find_by_edges(cx, rule, wanted, sizes, "connected graph", |cx| {
-        let mut all = Vec::new();
-        for graph in graphs.grow(&mut cx.games.budget)? {
-            // Vertices are numbered as they come in the list, so that they need not be listed before the edges.
-            let mut order: Vec<u8> = Vec::new();
-            for v in graph.iter().flatten() {
-                if !order.contains(v) {
-                    order.push(*v);
-                }
+/// Returns the connected graphs with one edge more than the last ones, each as the argument of a ruleset.
+fn larger_graphs(graphs: &mut ConnectedGraphs, cx: &mut Session) -> Result<Vec<Value>, EvalError> {
+    let mut all = Vec::new();
+    for graph in graphs.grow(&mut cx.games.budget)? {
+        // Vertices are numbered as they come in the list, so that they need not be listed before the edges.
+        let mut order: Vec<u8> = Vec::new();
+        for v in graph.iter().flatten() {
+            if !order.contains(v) {
+                order.push(*v);
             }
-            let number = |v: u8| order.iter().position(|w| *w == v).unwrap_or_default() as u64;
-            let joined = graph.iter().map(|edge| edge.map(number));
-            all.push(numbered(cx, String::new(), vertex_count(graph).into(), graph.len() as u64, joined)?);
         }
-        Ok(all)
-    })
+        let number = |v: u8| order.iter().position(|w| *w == v).unwrap_or_default() as u64;
+        let joined = graph.iter().map(|edge| edge.map(number));
+        all.push(numbered(cx, String::new(), vertex_count(graph).into(), graph.len() as u64, joined)?);
+    }
+    Ok(all)
 }
 
-fn find_picture(
-    cx: &mut Session,
-    rule: &Value,
-    wanted: &WantedValue,
-    size: Option<Count>,
-) -> Result<Vec<Value>, EvalError> {
-    let mut pictures = PicturesByEdges::default();
-    let sizes = (size.map_or(MOST_PICTURE_EDGES, |Count(size)| size), PicturesByEdges::MAX_EDGES);
-    find_by_edges(cx, rule, wanted, sizes, "picture", |cx| {
-        let pictures = pictures.grow(&mut cx.games.budget)?;
-        reserve_list(&mut cx.games.budget, pictures.len() as u64)?;
-        Ok(pictures.iter().map(|edges| picture(edges)).collect())
-    })
+/// Returns the pictures with one edge more than the last ones, each as the argument of a ruleset.
+fn larger_pictures(pictures: &mut PicturesByEdges, cx: &mut Session) -> Result<Vec<Value>, EvalError> {
+    let pictures = pictures.grow(&mut cx.games.budget)?;
+    reserve_list(&mut cx.games.budget, pictures.len() as u64)?;
+    Ok(pictures.iter().map(|edges| picture(edges)).collect())
 }
 
 /// Returns a picture as it is written: a stalk by its colours, any other by its edges.

@@ -79,15 +79,16 @@ fn chosen(cx: &mut Session, a: &Members, others: Rest<Members>, wanted: bool) ->
     for set in &others.0 {
         sets.push(as_set(cx, set)?);
     }
-    let mut kept = members(cx, a)?;
-    cx.games.budget.charge(kept.len().saturating_mul(sets.len()))?;
-    for set in &sets {
-        let mut marks = Vec::with_capacity(kept.len());
-        for member in &kept {
-            marks.push(holds(cx, set, member)? == wanted);
+    let all = members(cx, a)?;
+    cx.games.budget.charge(all.len().saturating_mul(sets.len()))?;
+    let mut kept = Vec::new();
+    'members: for member in all {
+        for set in &sets {
+            if holds(cx, set, &member)? != wanted {
+                continue 'members;
+            }
         }
-        let mut marks = marks.into_iter();
-        kept.retain(|_| marks.next().unwrap_or(false));
+        kept.push(member);
     }
     set_of(cx, kept)
 }

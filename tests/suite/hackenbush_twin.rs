@@ -1,9 +1,9 @@
 //! Pictures of Hackenbush in red and blue against all ways to play them.
 
-use cg_engine::games::Dyadic;
+use cg_engine::games::{Budget, Dyadic};
 use cg_engine::positions::{Context, Engine};
 use cg_engine::questions;
-use cg_engine::rulesets::hackenbush::{Colour, picture};
+use cg_engine::rulesets::hackenbush::{Colour, PictureEdge, PicturesByEdges, picture};
 
 use crate::random_graph::{Random, rounds};
 
@@ -86,4 +86,52 @@ fn red_and_blue_pictures() {
         let expected = Dyadic::new(expected.into(), PLACES);
         assert_eq!(engine.games().as_number(got), Some(expected), "{lines:?}");
     }
+}
+
+/// The numberings of the vertices from 1 to 3, the ground first.
+const NUMBERINGS: [[u8; 4]; 6] = [[0, 1, 2, 3], [0, 1, 3, 2], [0, 2, 1, 3], [0, 2, 3, 1], [0, 3, 1, 2], [0, 3, 2, 1]];
+
+/// All lists of three edges between four vertices that stand, one of those that are the same up to the names of vertices.
+#[test]
+fn each_picture_of_three_edges_is_listed_once() {
+    let mut edges: Vec<PictureEdge> = Vec::new();
+    for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+        edges.extend([Colour::Blue, Colour::Red, Colour::Green].map(|colour| (a, b, colour)));
+    }
+    let mut expected: Vec<Vec<PictureEdge>> = Vec::new();
+    for (i, x) in edges.iter().enumerate() {
+        for (j, y) in edges.iter().enumerate().skip(i) {
+            for z in &edges[j..] {
+                let lines = [x, y, z].map(|&(a, b, _)| (u64::from(a), u64::from(b), true));
+                let seen = |lists: &[Vec<PictureEdge>]| lists.iter().any(|list| is_renamed(list, &[*x, *y, *z]));
+                if standing(&lines, 7) == 7 && !seen(&expected) {
+                    expected.push(vec![*x, *y, *z]);
+                }
+            }
+        }
+    }
+    let mut pictures = PicturesByEdges::default();
+    let budget = &mut Budget::unlimited();
+    for _ in 0..3 {
+        pictures.grow(budget).expect("no limit");
+    }
+    let found = pictures.grow(budget).expect("no limit");
+    assert_eq!(found.len(), expected.len());
+    for picture in &expected {
+        assert_eq!(found.iter().filter(|list| is_renamed(list, picture)).count(), 1, "{picture:?}");
+    }
+}
+
+/// Returns `true` if a numbering of its vertices turns one picture into the other.
+fn is_renamed(one: &[PictureEdge], two: &[PictureEdge]) -> bool {
+    let sorted = |edges: &[PictureEdge], names: [u8; 4]| {
+        let renamed = edges.iter().map(|&(a, b, colour)| {
+            let (a, b) = (names[usize::from(a)], names[usize::from(b)]);
+            (a.min(b), a.max(b), colour)
+        });
+        let mut renamed: Vec<PictureEdge> = renamed.collect();
+        renamed.sort();
+        renamed
+    };
+    NUMBERINGS.iter().any(|names| sorted(one, *names) == sorted(two, NUMBERINGS[0]))
 }

@@ -1,8 +1,10 @@
 //! Comparing and sorting under the limits against the plain order of values.
 
 use cg::value::{List, Value, order};
-use cg_engine::games::Budget;
+use cg_engine::games::{Budget, Player};
+use cg_engine::rulesets::graph::{GraphBuilder, GraphRules, Label};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::language::{run, session};
@@ -64,6 +66,64 @@ fn many_are_sorted_in_parts() {
     assert_eq!(all, [heavy(1), heavy(1), heavy(2), heavy(3)]);
 }
 
+/// A graph by its vertices and the moves between them, of one player or of both.
+type DrawnGraph = (Vec<&'static str>, Vec<(&'static str, &'static str, Option<Player>)>);
+
+fn built((vertices, moves): &DrawnGraph) -> GraphRules {
+    let budget = &mut Budget::unlimited();
+    let mut builder = GraphBuilder::default();
+    for v in vertices {
+        builder.vertex(Label::Text(v), budget).expect("no limit");
+    }
+    for &(from, to, player) in moves {
+        let [from, to] = [from, to].map(|v| builder.vertex(Label::Text(v), budget).expect("no limit"));
+        builder.arrow(from, to, player, budget).expect("no limit");
+    }
+    builder.finish(budget).expect("no limit").expect("no contradiction")
+}
+
+/// Graphs are equal just if they have the same first vertex, the same vertices and the same moves of each player.
+#[test]
+fn graphs_are_equal_by_their_moves() {
+    let mut random = Random(1914);
+    let mut graphs: Vec<DrawnGraph> = Vec::new();
+    while graphs.len() < 120 {
+        let mut vertices = vec!["a", "b", "c"];
+        vertices.rotate_left(random.below(2) as usize);
+        vertices.truncate(2 + random.below(2) as usize);
+        let count = vertices.len() as u64;
+        let end = |random: &mut Random| random.below(count) as usize;
+        let moves = (0..random.below(4)).map(|_| {
+            let player = [None, Some(Player::Left), Some(Player::Right)][random.below(3) as usize];
+            (vertices[end(&mut random)], vertices[end(&mut random)], player)
+        });
+        let moves = moves.collect::<Vec<_>>();
+        // The same graph in another order.
+        let mut others = (vertices.clone(), moves.clone());
+        others.0[1..].reverse();
+        others.1.reverse();
+        graphs.extend([(vertices, moves), others]);
+    }
+    let moves_of = |graph: &DrawnGraph, player| {
+        let own = graph.1.iter().filter(|(.., of)| of.is_none() || *of == Some(player));
+        own.map(|&(from, to, _)| (from, to)).collect::<BTreeSet<_>>()
+    };
+    let by_definition = |graph: &DrawnGraph| {
+        let vertices: BTreeSet<_> = graph.0.iter().copied().collect();
+        (graph.0[0], vertices, [Player::Left, Player::Right].map(|player| moves_of(graph, player)))
+    };
+    let rules: Vec<GraphRules> = graphs.iter().map(built).collect();
+    let mut equal = 0;
+    for (one, g) in graphs.iter().zip(&rules) {
+        for (two, h) in graphs.iter().zip(&rules) {
+            assert_eq!(g.order(h).is_eq(), by_definition(one) == by_definition(two), "{one:?} {two:?}");
+            assert_eq!(g.order(h), h.order(g).reverse(), "{one:?} {two:?}");
+            equal += usize::from(g.order(h).is_eq());
+        }
+    }
+    assert!(equal > graphs.len() && equal < graphs.len() * 60, "{equal}");
+}
+
 /// Values of all kinds that are known to a session by their ids, and some that are not.
 const THINGS: [&str; 20] = [
     "*",
@@ -88,7 +148,7 @@ const THINGS: [&str; 20] = [
     "\"a\"",
 ];
 
-/// What stands in the ids of a session is its history, which must not be seen in any order.
+/// Ids of a session depend on its history; no order may show it.
 #[test]
 fn no_order_depends_on_what_was_asked_before() {
     let mut random = Random(1913);

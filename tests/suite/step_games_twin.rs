@@ -57,6 +57,39 @@ fn labels(count: usize, moves: impl Fn(usize) -> Vec<usize>, ended_is_won: bool)
     known
 }
 
+/// Play returns just where a number that can be reached can be reached from one of its followers.
+#[test]
+fn play_returns_where_a_number_is_reached_again() {
+    let mut random = Random(9);
+    let mut returning = [0, 0];
+    for round in 0..200 {
+        let mut game = game(&mut random);
+        if round % 2 == 0 {
+            // Only up: what returns are the small numbers.
+            game.steps.retain(|step| *step > 0);
+        }
+        let reached_from = |starts: Vec<usize>| {
+            let mut reached = [false; 100];
+            let mut open = starts;
+            while let Some(n) = open.pop() {
+                if n < reached.len() && !std::mem::replace(&mut reached[n], true) {
+                    open.extend(followers(&game, n));
+                }
+            }
+            reached
+        };
+        let again: Vec<bool> = (0..100).map(|n| reached_from(followers(&game, n))[n]).collect();
+        for start in 0..COMPARED {
+            let expected =
+                (0..100).zip(reached_from(vec![start])).any(|(n, is_reached): (usize, bool)| is_reached && again[n]);
+            let found = game.may_return(&start.into(), &mut Budget::unlimited()).expect("no limit");
+            assert_eq!(found, expected, "{game:?}, {start}");
+            returning[usize::from(found)] += 1;
+        }
+    }
+    assert!(returning.iter().all(|count| *count > 500), "{returning:?}");
+}
+
 #[test]
 fn remoteness_is_that_of_the_definition() {
     let mut random = Random(7);

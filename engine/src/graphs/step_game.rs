@@ -151,10 +151,10 @@ impl StepGame {
     /// Returns `true` if play from `n` can return to an earlier number: it comes to a large number from which moves lead up and
     /// down, or to a cycle of small ones.
     pub fn may_return(&self, n: &UBig, budget: &mut Budget) -> Result<bool, Fault> {
-        // From here on play may go up by one step as many times as the other goes down, and the other way round.
-        let may_fall = self.steps.iter().any(|&step| step < 0);
+        // Among large numbers play may go up by one step as many times as the other goes down, and then down as far.
+        let large_returns = self.steps.iter().any(|&step| step < 0) && self.steps.iter().any(|&step| step > 0);
         let large = self.small.len();
-        let Some(start) = usize::try_from(n).ok().filter(|&n| n < large) else { return Ok(may_fall) };
+        let Some(start) = usize::try_from(n).ok().filter(|&n| n < large) else { return Ok(large_returns) };
         let small: Vec<Vec<u32>> = (0..large)
             .map(|v| self.followers(v).into_iter().map(|w| w.min(large) as u32).collect())
             .chain([Vec::new()])
@@ -163,7 +163,7 @@ impl StepGame {
         if is_cyclic_from(&graph, start as u32, budget)? {
             return Ok(true);
         }
-        Ok(may_fall && can_reach(&graph, large as u32, budget)?[start])
+        Ok(large_returns && can_reach(&graph, large as u32, budget)?[start])
     }
 
     /// Returns the graph on 0, .., `len - 1`, and a vertex in place of all others from which play never comes back.

@@ -163,7 +163,7 @@ fn keep_lengths(
             let question = question.started_by(starter);
             if q == p || cx.positions().finding(q, question).is_none() {
                 let length = Length::of(lengths(v, starter));
-                // How many positions can be reached from each of the others is not counted.
+                // The positions that can be reached from the others are not counted.
                 let way = if q == p { way.clone() } else { Way::Search(0) };
                 cx.positions().keep(q, question, of_length(question, length), way);
             }
