@@ -112,14 +112,23 @@ fn starts(cells: u64, player: Player) -> u64 {
     }
 }
 
-/// Lists the moves of a player that begin on these cells.
+/// Returns the cells on which a domino of a player can begin that is not surely dominated.
+fn undominated_starts(cells: u64, player: Player) -> u64 {
+    let dominated = match player {
+        Player::Left => dominated(cells),
+        Player::Right => transpose(dominated(transpose(cells))),
+    };
+    starts(cells, player) & !dominated
+}
+
+/// Finds what is left of a region after each move of a player that begins on these cells.
 #[inline]
-fn place(cells: u64, player: Player, mut starts: u64, out: &mut Moves<u64>) {
+fn place(cells: u64, player: Player, mut starts: u64, mut found: impl FnMut(u64)) {
     let step = if player == Player::Left { WIDTH } else { 1 };
     while starts != 0 {
         let cell = starts & starts.wrapping_neg();
         starts ^= cell;
-        out.to(cells & !(cell | cell << step));
+        found(cells & !(cell | cell << step));
     }
 }
 
@@ -282,6 +291,41 @@ fn left_over<const FULL: bool>(gone: u64, mut rest: u64, found: &mut dyn FnMut(u
     }
 }
 
+/// Finds the regions that a move leaves of a region.
+fn pieces_after(before: u64, after: u64, found: &mut dyn FnMut(u64)) {
+    match before & LAST_COLUMN {
+        0 => left_over::<false>(before ^ after, after, found),
+        _ => left_over::<true>(before ^ after, after, found),
+    }
+}
+
+/// Mirror images have the same value; exchanging rows and columns exchanges the players. So the board is pushed into the
+/// corner, stood upright, and the least of its mirror images taken; a square one is examined both ways.
+fn normal_form(cells: u64) -> (u64, bool) {
+    let Some(cells) = NonZeroU64::new(cells) else { return (0, false) };
+    let (above, (first, end)) = (cells.trailing_zeros() / 8, columns(cells));
+    let (mut height, mut width) = (8 - cells.leading_zeros() / 8 - above, end - first);
+    let mut b = cells.get() >> (8 * above + first);
+    let images = |b: u64, height: u32, width: u32| {
+        let flip = |b: u64| b.swap_bytes() >> (64 - 8 * height);
+        let mirrored = mirror(b) >> (8 - width);
+        b.min(flip(b)).min(mirrored.min(flip(mirrored)))
+    };
+    let lying = width > height;
+    if lying {
+        b = transpose(b);
+        (height, width) = (width, height);
+    }
+    let upright = images(b, height, width);
+    if height == width {
+        let turned = images(transpose(b), height, width);
+        if turned < upright {
+            return (turned, true);
+        }
+    }
+    (upright, lying)
+}
+
 impl Ruleset for Domineering {
     type State = u64;
 
@@ -294,16 +338,12 @@ impl Ruleset for Domineering {
     }
 
     fn moves(&self, cells: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
-        place(*cells, player, starts(*cells, player), out);
+        place(*cells, player, starts(*cells, player), |after| out.to(after));
         Ok(())
     }
 
     fn undominated_moves(&self, cells: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
-        let dominated = match player {
-            Player::Left => dominated(*cells),
-            Player::Right => transpose(dominated(transpose(*cells))),
-        };
-        place(*cells, player, starts(*cells, player) & !dominated, out);
+        place(*cells, player, undominated_starts(*cells, player), |after| out.to(after));
         Ok(())
     }
 
@@ -325,42 +365,16 @@ impl Ruleset for Domineering {
     }
 
     fn parts_after(&self, before: &u64, after: &u64, found: &mut dyn FnMut(u64)) {
-        match before & LAST_COLUMN {
-            0 => left_over::<false>(before ^ after, *after, found),
-            _ => left_over::<true>(before ^ after, *after, found),
-        }
+        pieces_after(*before, *after, found);
     }
 
-    /// Mirror images have the same value; exchanging rows and columns exchanges the players. So the board is pushed
-    /// into the corner, stood upright, and the least of its mirror images taken; a square one is examined both ways.
     fn normal_form(&self, cells: u64) -> (u64, bool) {
-        let Some(cells) = NonZeroU64::new(cells) else { return (0, false) };
-        let (above, (first, end)) = (cells.trailing_zeros() / 8, columns(cells));
-        let (mut height, mut width) = (8 - cells.leading_zeros() / 8 - above, end - first);
-        let mut b = cells.get() >> (8 * above + first);
-        let images = |b: u64, height: u32, width: u32| {
-            let flip = |b: u64| b.swap_bytes() >> (64 - 8 * height);
-            let mirrored = mirror(b) >> (8 - width);
-            b.min(flip(b)).min(mirrored.min(flip(mirrored)))
-        };
-        let lying = width > height;
-        if lying {
-            b = transpose(b);
-            (height, width) = (width, height);
-        }
-        let upright = images(b, height, width);
-        if height == width {
-            let turned = images(transpose(b), height, width);
-            if turned < upright {
-                return (turned, true);
-            }
-        }
-        (upright, lying)
+        normal_form(cells)
     }
 
     fn is_own_negative(&self, &cells: &u64) -> bool {
         // Of two equal boards the one that is not negated is taken.
-        !self.normal_form(transpose(cells)).1
+        !normal_form(transpose(cells)).1
     }
 
     fn term(&self, cells: &u64) -> Term {

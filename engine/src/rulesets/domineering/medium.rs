@@ -1,11 +1,12 @@
-//! Domineering on boards of at most 16 rows and 16 columns, sixteen rows of sixteen bits. Found independently of the rules on
-//! one word, as those with a word to a row: the three are compared with each other.
+//! Domineering on boards of at most 16 rows and 16 columns, sixteen rows of sixteen bits. Regions of at most eight rows and
+//! columns, as most of a search are, follow the rules on one word; larger ones are found independently of these, as those
+//! with a word to a row: the three are compared with each other.
 
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, Not};
 
 use super::dominated::{Plane, dominated};
-use super::{BoardFrame, ahead, is_joined, sketch, term};
+use super::{BoardFrame, ahead, is_joined, normal_form, pieces_after, sketch, starts, term, undominated_starts};
 use crate::games::{Fault, Player};
 use crate::positions::{Banded, Facts, Moves, Ruleset, Term, View};
 use crate::rulesets::board::Board;
@@ -22,6 +23,25 @@ type MediumRows = [u16; SIDE];
 pub(super) fn rows(board: &Board) -> MediumRows {
     let rows = super::rows(board);
     from_fn(|y| rows.get(y).map_or(0, |&row| row as u16))
+}
+
+/// The rows and columns of a board on one word.
+const SMALL: usize = 8;
+
+/// Returns a board as one word, eight bits to a row, if it has at most eight rows and columns.
+#[inline]
+fn on_a_word(rows: &MediumRows) -> Option<u64> {
+    let outside = rows[..SMALL].iter().fold(0, |all, row| all | row) >> SMALL
+        | rows[SMALL..].iter().fold(0, |all, row| all | row);
+    (outside == 0).then(|| u64::from_le_bytes(from_fn(|y| rows[y] as u8)))
+}
+
+/// Returns a board on one word with sixteen bits to a row.
+#[inline]
+fn with_rows(cells: u64) -> MediumRows {
+    let mut rows = [0; SIDE];
+    rows.iter_mut().zip(cells.to_le_bytes()).for_each(|(row, byte)| *row = byte.into());
+    rows
 }
 
 /// Combines two boards row by row, in a loop that is compiled for several rows at once.
@@ -148,7 +168,7 @@ const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
 const LAST_COLUMN: u64 = FIRST_COLUMN << (SIDE - 1);
 
 /// Returns the first rows as a word.
-fn word(rows: &MediumRows) -> u64 {
+fn word(rows: &[u16]) -> u64 {
     rows[..ROWS_OF_WORD].iter().rev().fold(0, |word, &row| word << SIDE | u64::from(row))
 }
 
@@ -187,16 +207,23 @@ fn regions_of_word(mut near: u64, mut rest: u64, found: &mut dyn FnMut(MediumRow
     }
 }
 
-/// Exchanges rows and columns: squares of 8, 4, 2 and 1 beside the diagonal, one size after the other.
-fn transpose(mut rows: MediumRows) -> MediumRows {
-    for (size, mask) in [(8, 0x00ff), (4, 0x0f0f), (2, 0x3333), (1, 0x5555)] {
-        for y in (0..SIDE).filter(|y| y & size == 0) {
-            let exchanged = (rows[y] >> size ^ rows[y + size]) & mask;
-            rows[y] ^= exchanged << size;
-            rows[y + size] ^= exchanged;
+/// Exchanges rows and columns: squares of 8, 4, 2 and 1 beside the diagonal, one size after the other, four rows at a time.
+fn transpose(rows: MediumRows) -> MediumRows {
+    let mut words: [u64; SIDE / ROWS_OF_WORD] = from_fn(|i| word(&rows[ROWS_OF_WORD * i..]));
+    for (size, mask, apart) in [(8, 0x00ff_00ff_00ff_00ff, 2), (4, 0x0f0f_0f0f_0f0f_0f0f, 1)] {
+        for i in (0..words.len()).filter(|i| i & apart == 0) {
+            let exchanged = (words[i] >> size ^ words[i + apart]) & mask;
+            words[i] ^= exchanged << size;
+            words[i + apart] ^= exchanged;
         }
     }
-    rows
+    for (size, mask) in [(2, 0x3333_3333), (1, 0x5555_0000_5555)] {
+        for word in &mut words {
+            let exchanged = (*word >> size ^ *word >> (SIDE * size)) & mask;
+            *word ^= exchanged << size ^ exchanged << (SIDE * size);
+        }
+    }
+    from_fn(|y| (words[y / ROWS_OF_WORD] >> (SIDE * (y % ROWS_OF_WORD))) as u16)
 }
 
 /// Returns the height and the width of a board in the corner.
@@ -269,11 +296,18 @@ impl Ruleset for MediumDomineering {
     }
 
     fn moves(&self, rows: &MediumRows, player: Player, out: &mut Moves<MediumRows>) -> Result<(), Fault> {
-        place(rows, player, &[0; SIDE], out);
+        match on_a_word(rows) {
+            Some(cells) => super::place(cells, player, starts(cells, player), |after| out.to(with_rows(after))),
+            None => place(rows, player, &[0; SIDE], out),
+        }
         Ok(())
     }
 
     fn undominated_moves(&self, rows: &MediumRows, player: Player, out: &mut Moves<MediumRows>) -> Result<(), Fault> {
+        if let Some(cells) = on_a_word(rows) {
+            super::place(cells, player, undominated_starts(cells, player), |after| out.to(with_rows(after)));
+            return Ok(());
+        }
         let gone = match player {
             Player::Left => dominated(RowsPlane(*rows)).0,
             Player::Right => transpose(dominated(RowsPlane(transpose(*rows))).0),
@@ -283,6 +317,9 @@ impl Ruleset for MediumDomineering {
     }
 
     fn move_count(&self, rows: &MediumRows, player: Player) -> Option<usize> {
+        if let Some(cells) = on_a_word(rows) {
+            return Some(starts(cells, player).count_ones() as usize);
+        }
         let starts = |y: usize| match player {
             Player::Left => rows[y] & rows.get(y + 1).copied().unwrap_or(0),
             Player::Right => rows[y] & rows[y] >> 1,
@@ -295,6 +332,9 @@ impl Ruleset for MediumDomineering {
     }
 
     fn parts_after(&self, before: &MediumRows, after: &MediumRows, found: &mut dyn FnMut(MediumRows)) {
+        if let (Some(before), Some(after)) = (on_a_word(before), on_a_word(after)) {
+            return pieces_after(before, after, &mut |piece| found(with_rows(piece)));
+        }
         let gone = without(before, after);
         if !surely_whole(&gone, after) {
             regions(both(&around(&gone), after), *after, found);
@@ -303,10 +343,14 @@ impl Ruleset for MediumDomineering {
         }
     }
 
-    /// Returns the least of the images that lie down, in the corner, so that rows are few; to stand upright negates. A
-    /// square one is examined both ways.
+    /// Returns that of rules on one word, if the region fits on one. Else the least of the images that lie down, in the
+    /// corner, so that rows are few; to stand upright negates. A square one is examined both ways.
     fn normal_form(&self, rows: MediumRows) -> (MediumRows, bool) {
         let mut rows = cornered(&rows);
+        if let Some(cells) = on_a_word(&rows) {
+            let (cells, negated) = normal_form(cells);
+            return (with_rows(cells), negated);
+        }
         let (mut height, mut width) = size(&rows);
         let is_upright = height > width;
         if is_upright {
