@@ -9,7 +9,7 @@
 //!   contain: `1/0  #=> error: divides by zero`. Where the source itself is wrong, the statement must stand on one
 //!   line.
 //!
-//! Blanks count as one, and lines of a printed text may be joined by blanks.
+//! Blanks count as one, and lines of a printed text may be joined by blanks. A comment may stand behind the result.
 
 use std::ops::Range;
 
@@ -18,6 +18,8 @@ use crate::eval::{ReadyStatement, Session};
 use crate::show::worth_or_outcome;
 use crate::source::{Source, Span};
 use crate::syntax::ast::Expected;
+use crate::syntax::lexer::lex;
+use crate::syntax::token::Lexeme;
 use crate::value::Value;
 use cg_engine::notation::Notation;
 
@@ -40,9 +42,12 @@ pub fn judge(
     printed: &str,
     expected: &Expected,
 ) -> Result<Verdict, Box<Diagnostic>> {
-    let wanted = expected.text.trim();
+    let bare: Vec<&str> = expected.text.lines().map(|line| split_comment(line).0).collect();
+    let bare = bare.join("\n");
+    // What looks like a comment may be part of what is printed.
+    let is_wanted = |text: &str| same(text, &expected.text) || same(text, &bare);
     if matches!(value, Value::Nothing) {
-        let right = same(printed, wanted) || wanted == "nothing";
+        let right = is_wanted(printed) || bare.trim() == "nothing";
         let got = || if printed.is_empty() { "nothing" } else { printed.trim_end() };
         return Ok(if right { Verdict::Right } else { Verdict::Wrong(got().to_string()) });
     }
@@ -54,10 +59,17 @@ pub fn judge(
         }
         Ok(all)
     })?;
-    if written.iter().any(|text| same(text, wanted)) || equals(session, value, expected)? {
+    if written.iter().any(|text| is_wanted(text)) || equals(session, value, expected)? {
         return Ok(Verdict::Right);
     }
     Ok(Verdict::Wrong(written.into_iter().next().unwrap_or_default()))
+}
+
+/// Splits a line of an expected result before the comment behind it, and the blanks before that.
+pub fn split_comment(line: &str) -> (&str, &str) {
+    let comment = lex(line).into_iter().find(|lexed| lexed.kind == Lexeme::Comment);
+    let start = comment.map_or(line.len(), |comment| comment.start as usize);
+    line.split_at(line[..start].trim_end().len())
 }
 
 /// Returns `true` if the expected text is an expression of this value.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::guide::expected::split_comment;
+
 /// A result and the place of the `#=>` that is to give it, in the text that was run.
 pub struct Edit {
     /// The range from the first `#=>` of the statement to the end of its last one.
@@ -30,7 +32,7 @@ pub fn updated(file: &str, run: &str, edits: &[Edit]) -> String {
     out
 }
 
-/// Writes a result instead of that of these lines, the first of which has its `#=>` at a column.
+/// Writes a result instead of that of these lines, the first of which has its `#=>` at a column. Comments behind them stay.
 fn write(out: &mut String, old: &[&str], column: usize, result: &str) {
     let (first, ending) = split(old[0]);
     let (before, expected) = first.split_at(column);
@@ -46,10 +48,18 @@ fn write(out: &mut String, old: &[&str], column: usize, result: &str) {
     };
     let result = if result.trim().is_empty() { "nothing" } else { result };
     let mut rows = result.lines().filter(|line| !line.trim().is_empty()).map(str::trim_end).peekable();
+    let expected = old.iter().enumerate().map(|(i, line)| if i == 0 { expected } else { split(line).0 });
+    let mut comments =
+        expected.map(|line| split_comment(line.split_once("#=>").map_or("", |(_, text)| text)).1.trim_end());
     let mut start = before;
     while let Some(row) = rows.next() {
         let is_last = rows.peek().is_none();
-        out.extend([start, "#=>", gap, row, if is_last { split(old[old.len() - 1]).1 } else { ending }]);
+        out.extend([start, "#=>", gap, row]);
+        // Behind a printed text that has the sign of a comment none could be told from it.
+        if split_comment(row).1.is_empty() {
+            out.extend(comments.by_ref().take(if is_last { usize::MAX } else { 1 }));
+        }
+        out.push_str(if is_last { split(old[old.len() - 1]).1 } else { ending });
         start = &indent;
     }
 }
@@ -79,6 +89,15 @@ mod tests {
             "a  #=>   1\r\nb #=> 4\r\n"
         );
         assert_eq!(update("a #=>", &[("#=>", "1")]), "a #=> 1");
+    }
+
+    #[test]
+    fn comments_stay() {
+        assert_eq!(update("a #=> 3  # two\r\n", &[("#=> 3  # two", "2")]), "a #=> 2  # two\r\n");
+        assert_eq!(update("a #=> \"x#y\" # x", &[("#=> \"x#y\" # x", "\"z\"")]), "a #=> \"z\" # x");
+        assert_eq!(update("t\n #=> 1 # a\n #=> 2 # b\nb", &[("#=> 1 # a\n #=> 2 # b", "7")]), "t\n #=> 7 # a # b\nb");
+        assert_eq!(update("t #=> 1 # a\n", &[("#=> 1 # a", "1\n2")]), "t #=> 1 # a\n  #=> 2\n");
+        assert_eq!(update("t #=> 1 # a\n", &[("#=> 1 # a", "b # c")]), "t #=> b # c\n");
     }
 
     #[test]
