@@ -168,11 +168,11 @@ fn domineering_on_boards_that_fit_only_sixteen_bits_to_a_row() {
     let engine = &mut engine();
     let large = engine.add(LargeDomineering::default());
     let mut random = Random(8);
-    for _ in 0..rounds(60) {
+    for _ in 0..rounds(640) {
         // Many small regions, or a large one: a strip that lies or stands.
         let (rows, columns, empty) = match random.below(4) {
-            0 => (2, 9 + random.below(6) as usize, 8),
-            1 => (9 + random.below(6) as usize, 2, 8),
+            0 => (2, 9 + random.below(6) as usize, 9),
+            1 => (9 + random.below(6) as usize, 2, 9),
             _ => (9 + random.below(8) as usize, 1 + random.below(16) as usize, 4),
         };
         let cells = (0..rows * columns).map(|_| if random.below(10) < empty { '.' } else { '#' }).collect();
