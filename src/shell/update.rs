@@ -55,7 +55,7 @@ fn write(out: &mut String, old: &[&str], column: usize, result: &str) {
     while let Some(row) = rows.next() {
         let is_last = rows.peek().is_none();
         out.extend([start, "#=>", gap, row]);
-        // Behind a printed text that has the sign of a comment none could be told from it.
+        // Behind a printed text with the sign of a comment, a comment would be taken for a part of the text.
         if split_comment(row).1.is_empty() {
             out.extend(comments.by_ref().take(if is_last { usize::MAX } else { 1 }));
         }
