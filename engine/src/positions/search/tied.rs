@@ -107,9 +107,9 @@ impl Memory {
             let cut = self.cut::<MOST_BANDS>((region, player), &mut cuttings[player as usize], book, cx)?;
             masts[player as usize] = cut.mast(player);
         }
-        let between = Between::of(masts, &cuttings, book);
         self.cuttings = cuttings;
-        Ok(between)
+        let [low, high] = masts;
+        Ok(low.zip(high).map(|masts| Between { masts: masts.into(), ahead: self.ahead(book) }))
     }
 
     /// Cuts a region for both players, so that the states that its moves leave are soon cut, too; if the rules know how.
@@ -138,15 +138,20 @@ impl Memory {
         Ok(Some(cuttings))
     }
 
-    /// Returns the values between which a state lies to which a move leads from a region that was cut, if they are soon
-    /// found. The state may be in several pieces.
-    pub(super) fn between_after(
+    /// Returns the number of eighths of a move by which Left seems ahead in the region, or in the state, that was cut last.
+    pub(super) fn ahead(&self, book: &dyn Rulebook) -> i64 {
+        book.ahead(self.cuttings.each_ref().map(|cutting| &*cutting.bands))
+    }
+
+    /// Returns the masts of the values between which a state lies to which a move leads from a region that was cut, if they
+    /// are soon found. The state may be in several pieces.
+    pub(super) fn masts_after(
         &mut self,
         cuttings: &[Cutting; 2],
         after: &[u32],
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
-    ) -> Result<Option<Between>, Fault> {
+    ) -> Result<Option<[Mast; 2]>, Fault> {
         let mut there = take(&mut self.cuttings);
         let mut masts = [None; 2];
         for player in [Player::Left, Player::Right] {
@@ -156,9 +161,9 @@ impl Memory {
             bands.resize(cutting.bands.len(), 0);
             masts[player as usize] = self.cut_after(cutting, bands, book, cx)?.mast(player);
         }
-        let between = Between::of(masts, &there, book);
         self.cuttings = there;
-        Ok(between)
+        let [low, high] = masts;
+        Ok(low.zip(high).map(<[Mast; 2]>::from))
     }
 
     /// Returns the best way to cut bands of which some differ from those of a region that was cut. Only strips with a band
@@ -254,14 +259,6 @@ impl Memory {
     }
 }
 
-impl Between {
-    /// Returns what lies between these masts with the bands of these cuttings, if there are both.
-    fn of([low, high]: [Option<Mast>; 2], cuttings: &[Cutting; 2], book: &dyn Rulebook) -> Option<Between> {
-        let masts = [low?, high?];
-        Some(Between { masts, ahead: book.ahead(cuttings.each_ref().map(|cutting| &*cutting.bands)) })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -354,13 +351,12 @@ mod tests {
             for band in bands.iter_mut().skip(first).take(random.usize(..3)) {
                 *band &= random.u64(..16);
             }
-            let after = memory.between_after(&cuttings, &words(&bands), &mut Rows, &mut cx)?.expect("all have values");
+            let after = memory.masts_after(&cuttings, &words(&bands), &mut Rows, &mut cx)?.expect("all have values");
             for player in [Player::Left, Player::Right] {
                 let mut there = Vec::new();
                 Rows.bands(&words(&bands), player, &mut there);
                 let (mean, hottest) = best(&there, &mut memory, &mut cx)?;
-                let Mast { mean: found, temperature } =
-                    after.masts[player as usize].negative_if(player == Player::Right);
+                let Mast { mean: found, temperature } = after[player as usize].negative_if(player == Player::Right);
                 assert_eq!(found, mean, "{bands:?} {player}");
                 // Of two ways with one mean a step may drop the cooler one.
                 assert!(temperature >= hottest, "{bands:?} {player}");

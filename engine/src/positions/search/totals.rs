@@ -61,7 +61,8 @@ impl Totals {
         Totals { keys: [key, 0], unweighed: 1, ..Totals::of_between(between) }
     }
 
-    fn of_between(Between { masts: [low, high], ahead }: Between) -> Totals {
+    /// Returns the totals, without a key, of what lies between two values.
+    pub fn of_between(Between { masts: [low, high], ahead }: Between) -> Totals {
         // Two estimates count alike: the middle of the values, and that of the rules.
         let guess = ((low.mean + high.mean) / 2 + ahead * EIGHTH) / 2;
         Totals { ahead: guess, means: [low.mean, high.mean], ..Totals::default() }

@@ -10,7 +10,7 @@ use crate::games::{Fault, GameId, Player};
 use crate::positions::search::driver::Heights;
 use crate::positions::search::listing::{Listing, Place};
 use crate::positions::search::parts::Part;
-use crate::positions::search::tied::Cutting;
+use crate::positions::search::tied::{Between, Cutting};
 use crate::positions::search::totals::Totals;
 use crate::positions::search::who_wins::{Node, Outlook};
 
@@ -95,8 +95,8 @@ impl Search<'_> {
         for index in 0..self.states.len() {
             self.cx.games().budget.tick()?;
             let Some((after, _)) = self.states.option(index).next() else { continue };
-            let between = self.memory.between_after(cuttings, after, self.book, self.cx)?;
-            let Some(between) = between.map(|between| between.negative_if(part.negated)) else {
+            let masts = self.memory.masts_after(cuttings, after, self.book, self.cx)?;
+            let Some(bounds) = masts.map(|masts| Between { masts, ahead: 0 }.negative_if(part.negated)) else {
                 let after = self.shelf.put(after);
                 let outlook = self.take_apart(position, moved, after)?;
                 if self.add_option(outlook)? {
@@ -104,15 +104,20 @@ impl Search<'_> {
                 }
                 continue;
             };
-            let totals = rest.plus(Totals::of_whole(between, key_of(after)), 1);
-            let (other, temperature) = (mover.other(), others.max(between.masts[mover as usize].temperature));
-            if totals.by_masts(mover, other, || Ok(temperature))? == Some(true) {
+            let (totals, temperature) =
+                (rest.plus(Totals::of_between(bounds), 1), bounds.masts[mover as usize].temperature);
+            let other = mover.other();
+            if totals.by_masts(mover, other, || Ok(others.max(temperature)))? == Some(true) {
                 return Ok(true);
             }
             // Whether the one who begins wins is seen by the mean alone.
             if totals.by_masts(other, other, || Ok(0))? == Some(true) {
                 continue;
             }
+            // Most moves are decided by now, so what the others are ordered by is found last.
+            let ahead = self.memory.ahead(self.book);
+            let between = Between { ahead: if part.negated { -ahead } else { ahead }, ..bounds };
+            let totals = rest.plus(Totals::of_whole(between, key_of(after)), 1);
             self.shelf.make_room(after.len(), &self.cx.games().budget)?;
             let (made, score) = (Made::Whole(self.shelf.put(after)), totals.score(other));
             self.options.push(Candidate { replies: 0, score, tie: None, totals, moved, made });
