@@ -265,9 +265,34 @@ def words(statement):
     return f"{statement['winner']} wins {of(statement['position'])} if {statement['starter']} moves first"
 
 
+STATEMENTS = {
+    "compare": {"left", "relation", "right"},
+    "winner": {"position", "starter", "winner"},
+    "period": {"code", "preperiod", "period"},
+    "quotient": {"code", "size"},
+}
+QUOTIENT = {"times", "lost"}
+MEMBERS = {"format", "version", "words", "statement", "games", "parts", "lost"}
+
+
+def demand_members(certificate):
+    """Raises `ValueError` unless a certificate has the members that it may have, and no others."""
+    statement = certificate["statement"]
+    kind = statement["kind"]
+    demand(kind in STATEMENTS, "no statement")
+    demand(set(statement) == STATEMENTS[kind] | {"kind"}, "the statement has other members")
+    demand(set(certificate) == MEMBERS | ({"quotient"} if kind == "quotient" else set()), "it has other members")
+    demand(set(certificate["lost"]) == set(OTHER), "`lost` has other members")
+    demand(set(certificate.get("quotient", QUOTIENT)) == QUOTIENT, "`quotient` has other members")
+    positions = [statement[side] for side in ("left", "right", "position") if side in statement]
+    demand(all(type(position) is list for position in positions), "a position is no list")
+
+
 def verify(certificate):
     """Returns the statement in words if the certificate proves it, else raises `ValueError`."""
-    demand(certificate["format"] == "cg certificate" and certificate["version"] == 1, "another format")
+    version = certificate["version"]
+    demand(certificate["format"] == "cg certificate" and type(version) is int and version == 1, "another format")
+    demand_members(certificate)
     games, statement, lost = certificate["games"], certificate["statement"], {}
     for number, sides in enumerate(games):
         fine = len(sides) == 2 and all(type(n) is int and 0 <= n < number for side in sides for n in side)
@@ -292,7 +317,7 @@ def verify(certificate):
         first_wins = {">": LEFT, "==": "", "<": RIGHT, "||": LEFT + RIGHT}[statement["relation"]]
         claims = [(player, player in first_wins) for player in OTHER]
     else:
-        demand(statement["kind"] == "winner" and {statement["starter"], statement["winner"]} <= set(OTHER), "no statement")
+        demand({statement["starter"], statement["winner"]} <= set(OTHER), "no player")
         position = proof.sum([read_part(text, games) for text in statement["position"]])
         claims = [(statement["starter"], statement["starter"] == statement["winner"])]
     for player, wins in claims:
@@ -303,15 +328,21 @@ def verify(certificate):
     return certificate["words"]
 
 
+def once(members):
+    """Returns the members of an object as a dictionary; each stands in it once."""
+    demand(len(dict(members)) == len(members), "a member stands twice")
+    return dict(members)
+
+
 if __name__ == "__main__":
     # Nothing here refers to itself in a circle; to look for that takes a third of the time.
     gc.disable()
     for file in sys.argv[1:]:
         try:
             with open(file, encoding="utf-8") as text:
-                certificate = json.load(text)
+                certificate = json.load(text, object_pairs_hook=once)
             # `cg` may have written it as a text in JSON.
-            certificate = json.loads(certificate) if isinstance(certificate, str) else certificate
+            certificate = json.loads(certificate, object_pairs_hook=once) if isinstance(certificate, str) else certificate
             print(f"{file}: proved: {verify(certificate)}")
-        except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError) as why:
+        except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as why:
             sys.exit(f"{file}: refused: {why!r}")

@@ -38,11 +38,6 @@ impl Session {
     }
 }
 
-/// Notes that something was done beside giving a value, so that no call under way is remembered.
-pub(crate) fn note_effect(cx: &mut Session) {
-    cx.machine.effects += 1;
-}
-
 /// Restarts the clock: the statement may take as long as a new one, because it has waited for a person.
 pub(crate) fn restart_clock(cx: &mut Session) {
     cx.machine.running.clock.start();

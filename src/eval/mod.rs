@@ -71,7 +71,7 @@ pub use graph::graph_value;
 pub(crate) use graph::{bare, built_graph, contradicts, graph_of, terminal_class, vertex_at};
 pub use held::Handle;
 pub use host::{BoardGame, Existing, Host, NewFile, Quiet};
-pub(crate) use interlude::{ask, note_effect, restart_clock};
+pub(crate) use interlude::{ask, restart_clock};
 pub use kind::{Sort, ValueKind};
 pub(crate) use laws::heaps_by_law;
 pub use loopy::loopy_value;

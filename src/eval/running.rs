@@ -15,6 +15,9 @@ pub(crate) struct Running {
     pub is_playing: bool,
     /// `true` while an offer in advice is tried.
     pub is_trying: bool,
+    /// `true` if the rule of a game has done something beside giving moves, such as reading a file, so that it may give others
+    /// next time.
+    pub has_acting_rule: bool,
 }
 
 /// The time limit of statements, and when the one that runs now has reached it.

@@ -211,6 +211,9 @@ impl Session {
     ) -> Ran<T> {
         self.machine.running.is_playing = false;
         self.machine.running.clock.start();
+        if std::mem::take(&mut self.machine.running.has_acting_rule) {
+            forget_answers(self);
+        }
         let result = guarded(self, statement.span, |this| {
             let value = perform(this, &statement.action)?;
             let looked = look(this, value).map_err(|trouble| trouble.at(statement.span, None))?;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::errors::PlayError;
-use crate::eval::{EvalError, Session, builtins, limits, note_effect};
+use crate::eval::{EvalError, Session, builtins, limits};
 use crate::value::{Function, Value};
 
 builtins! {
@@ -31,7 +31,7 @@ fn attempt(
     memory: Option<Rc<String>>,
 ) -> Result<Value, EvalError> {
     // The answer depends on the time that is left.
-    note_effect(cx);
+    cx.machine.note_effect();
     let time: Option<Duration> = match time {
         Some(text) => limits::duration(&text).map_err(|why| PlayError::Limit { why, argument: 2 })?,
         None => None,

@@ -326,6 +326,10 @@ fn certificate(session: &mut Session, question: &str) -> String {
 fn change(json: &mut Json, random: &mut Random) {
     match json {
         Json::Object(members) => {
+            if random.below(20) == 0 {
+                members.insert("more".into(), Json::Null);
+                return;
+            }
             let at = random.below(members.len() as u64) as usize;
             change(members.values_mut().nth(at).expect("a member"), random);
         }

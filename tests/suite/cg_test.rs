@@ -184,3 +184,18 @@ fn what_a_failure_makes_fail_is_told_as_its_consequence() {
         all.contains("a.cg:9:7: v\n    expected  a check that holds\n    got       nothing, because line 3 failed")
     );
 }
+
+#[test]
+fn rules_that_read_a_file_have_the_moves_that_stand_there_now() {
+    let text = "write(\"steps.json\", [1])\n\
+        game g(n) := <g(n-k) for k in ks if k <= n> where ks := read(\"steps.json\")\n\
+        worth(n) := nim_value(g(n))\n\
+        [nim_value(g(n)) for n in 0..5]  #=> [0, 1, 0, 1, 0, 1]\n\
+        [worth(5), outcome(g(3))]  #=> [1, N]\n\
+        write(\"steps.json\", [1, 2], replace)\n\
+        [nim_value(g(n)) for n in 0..5]  #=> [0, 1, 2, 0, 1, 2]\n\
+        [worth(5), outcome(g(3))]  #=> [2, P]\n\
+        sequence(g, 6)  #=> [0, 1, 2, 0, 1, 2]\n";
+    let (last, status, all) = tested("a.cg", text);
+    assert_eq!((&*last, status), ("5 passed, 0 failed", 0), "{all}");
+}

@@ -10,7 +10,7 @@ use crate::eval::builtin::arguments;
 use crate::eval::convert::Arguments;
 use crate::eval::errors::{ArgumentError, CallError};
 use crate::eval::globals::{Definition, Global, Globals};
-use crate::eval::{Effect, Role, note_effect, option_text, state, vertex_at};
+use crate::eval::{Effect, Role, option_text, state, vertex_at};
 use crate::value::given::{Given, Mismatch, arrange};
 use crate::value::{Function, Report, Ruleset, order, report};
 use cg_engine::games::Fault;
@@ -248,7 +248,7 @@ pub(super) fn run_builtin(cx: &mut Session, row: u32, count: usize) -> Result<Va
     let arguments = Arguments::topmost(&mut cx.machine.stack, count);
     cx.games.budget.charge(cost)?;
     if builtin.effect == Effect::World {
-        note_effect(cx);
+        cx.machine.note_effect();
     }
     let value = (builtin.run)(cx, arguments)?;
     if let Value::List(list) | Value::Set(list) = &value {

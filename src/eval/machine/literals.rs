@@ -10,8 +10,8 @@ use crate::eval::errors::{OperandError, StreamError, VertexError};
 use crate::eval::globals::Globals;
 use crate::eval::loopy;
 use crate::eval::{
-    Host, Room, as_game, as_position, built_graph, contradicts, game_value, graph_value, note_effect, reserve_list,
-    run_through, terminal_class, without_stand_ins,
+    Host, Room, as_game, as_position, built_graph, contradicts, game_value, graph_value, reserve_list, run_through,
+    terminal_class, without_stand_ins,
 };
 use crate::syntax::ast::{Colour, Join, Relation, Side};
 use crate::value::code::GraphEntry;
@@ -399,7 +399,7 @@ pub(super) fn show_result(cx: &mut Session, value: &Value) -> Result<(), EvalErr
         return Ok(());
     }
     let text = cx.text(value, cx.printer.notation)?;
-    note_effect(cx);
+    cx.machine.note_effect();
     print(&mut *cx.host, &format!("{}\n", crate::visible::text(&text)))
 }
 

@@ -217,6 +217,13 @@ impl Frame {
 }
 
 impl Registers {
+    /// Returns `true` if a rule of a game is under way.
+    pub fn is_in_rule(&self) -> bool {
+        let is_rule =
+            |purpose: &Purpose| matches!(purpose, Purpose::Moves(_) | Purpose::List { .. } | Purpose::Targets { .. });
+        self.frames.iter().any(|frame| is_rule(&frame.purpose))
+    }
+
     /// Forgets everything. Frames that are under way keep what they refer to, their code too; other code is translated again,
     /// for among its constants there may be values that are given back.
     pub fn clear(&mut self) {
