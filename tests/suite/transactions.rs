@@ -252,7 +252,7 @@ const MADE: [&str; 13] = [
 #[test]
 fn an_attempt_that_fails_is_as_if_it_had_not_been_made() {
     let defined =
-        "f(n) := n*up + *; h(n) := [f(n), on, <n|-n>][mod(n, 3)]; game q(n) := <up + q(n-1), n*down if 0 < n>";
+        "f(n) := n*up + *; h(n) := [f(n), on, <n|-n>][mod(n, 3)]; game q(n) := <up + q(n-1) if 0 < n, n*down if 0 < n>";
     let mut random = Random(41);
     for round in 0..rounds(120) {
         let mut line = |session: &mut Session| {
