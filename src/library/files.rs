@@ -30,7 +30,8 @@ builtins! {
     ///
     /// If the name ends in `.csv` (or `.tsv`, with tabs), a list of rows, each a list of numbers and texts; a row of heads is a
     /// row like others. If it ends in `.json`, lists, dictionaries, numbers, texts, `true` and `false`. Any other file is the
-    /// list of its lines. Numbers are exact: 0.1 is 1/10. The path is taken from the script's folder.
+    /// list of its lines. Numbers are exact: 0.1 is 1/10. In rows what reads as a number is one, in quotation marks too: octal
+    /// codes are kept as they are in `.json`. The path is taken from the script's folder.
     /// write("squares.csv", [[n, n^2] for n in 1..3]); read("squares.csv")  #=> [[1, 1], [2, 4], [3, 9]]
     /// write("halves.json", [1/2, 7]); read("halves.json")  #=> ["1/2", 7]
     /// See: write, load_graph, number, dict

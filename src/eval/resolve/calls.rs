@@ -305,13 +305,25 @@ impl<'a> Resolver<'a> {
         let count = builtin.parameters.iter().filter(|p| p.arity == Arity::One).count();
         let is_list = |p: &Parameter| p.arity == Arity::One && p.kind.is_any_of(&[Sort::List]);
         let place = builtin.parameters.iter().position(is_list);
-        let are_single = builtin.parameters.iter().all(|p| p.arity != Arity::Rest);
+        let are_single = builtin.parameters.iter().all(|p| p.arity != Arity::Rest)
+            && builtin.parameters.iter().filter(|p| is_list(p)).count() == 1;
         let are_too_many = arguments.len() > builtin.parameters.len();
         let Some(place) = place.filter(|_| are_single && are_too_many) else { return };
         let members = &arguments[place..place + arguments.len() - count + 1];
         let (Some(first), Some(last)) = (members.first(), members.last()) else { return };
         let span = self.span(first.value).to(self.span(last.value));
         let text = self.source.slice(span);
+        if let Expr::Lambda { parameters, body } = &self.program[first.value].expr {
+            let ([_], [_, list]) = (&parameters[..], members) else { return };
+            let of = |id: ExprId| self.source.slice(self.span(id));
+            let (name, body, list) =
+                (of(first.value).split("->").next().unwrap_or("x").trim(), of(*body), of(list.value));
+            let help = format!("write it for each member: `{}([{body} for {name} in {list}])`", builtin.name);
+            if let Some(told) = self.diagnostics.last_mut() {
+                told.help = Some(help);
+            }
+            return;
+        }
         // A list among other parameters holds the moves or sizes of a ruleset, in any order.
         let is_pair = builtin.parameters[place].kind == Pairs::KIND && members.len() == 2;
         let list = match count {
