@@ -44,7 +44,7 @@ pub fn judge(
 ) -> Result<Verdict, Box<Diagnostic>> {
     let bare: Vec<&str> = expected.text.lines().map(|line| split_comment(line).0).collect();
     let bare = bare.join("\n");
-    // What looks like a comment may be part of what is printed.
+    // Printed text may contain the sign of a comment, so the whole line is compared too.
     let is_wanted = |text: &str| same(text, &expected.text) || same(text, &bare);
     if matches!(value, Value::Nothing) {
         let right = is_wanted(printed) || bare.trim() == "nothing";

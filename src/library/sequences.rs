@@ -74,8 +74,8 @@ builtins! {
     /// sets within 1 to 9, each to heap 1023, codes with a digit above 7 to heap 255. `.games` has a text for each family of
     /// games with equal values, which reads as a ruleset, those with a name first; `.same` has the others of these families.
     /// `.shifted` has `[game, k, m]` if heap n is worth the heap n + k of that game for all n from m on, and `.near` the games
-    /// that agree longest, each with the first heap that differs; of both, five at most. `.heaps` is the number of heaps that were compared: larger
-    /// heaps may differ. The text adds the name of a family in the literature: 0.6 is Officers.
+    /// that agree longest, each with the first heap that differs; of both, five at most. `.heaps` is the number of heaps that
+    /// were compared: larger heaps may differ. The text adds the name of a family in the literature: 0.6 is Officers.
     /// identify([0, 1, 2, 3, 1, 4, 3, 2]).games[0]  #=> "kayles"
     /// ["dawson", -1, 1] in identify(dawson_kayles).shifted  #=> true
     /// identify(octal("0.6"), 30).games  #=> ["octal(\"0.6\")"]

@@ -98,7 +98,7 @@ fn graphs_are_equal_by_their_moves() {
             (vertices[end(&mut random)], vertices[end(&mut random)], player)
         });
         let moves = moves.collect::<Vec<_>>();
-        // The same graph in another order.
+        // Adds each graph again, with its moves and later vertices in another order.
         let mut others = (vertices.clone(), moves.clone());
         others.0[1..].reverse();
         others.1.reverse();

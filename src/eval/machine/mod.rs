@@ -181,8 +181,8 @@ impl Machine {
     /// Notes that something was done beside giving a value. Calls under way are not remembered, and what a rule under way
     /// gives holds for this statement only.
     pub fn note_effect(&mut self) {
+        self.running.has_acting_rule |= self.registers.has_rule_since(self.effects);
         self.effects += 1;
-        self.running.has_acting_rule |= self.registers.is_in_rule();
     }
 
     /// Forgets the results of calls.

@@ -25,14 +25,14 @@ pub(super) fn rows(board: &Board) -> MediumRows {
     from_fn(|y| rows.get(y).map_or(0, |&row| row as u16))
 }
 
-/// The rows and columns of a board on one word.
-const SMALL: usize = 8;
+/// The number of rows, and of columns, of a board on one word.
+const SIDE_OF_WORD: usize = 8;
 
 /// Returns a board as one word, eight bits to a row, if it has at most eight rows and columns.
 #[inline]
 fn on_a_word(rows: &MediumRows) -> Option<u64> {
-    let outside = rows[..SMALL].iter().fold(0, |all, row| all | row) >> SMALL
-        | rows[SMALL..].iter().fold(0, |all, row| all | row);
+    let outside = rows[..SIDE_OF_WORD].iter().fold(0, |all, row| all | row) >> SIDE_OF_WORD
+        | rows[SIDE_OF_WORD..].iter().fold(0, |all, row| all | row);
     (outside == 0).then(|| u64::from_le_bytes(from_fn(|y| rows[y] as u8)))
 }
 
@@ -343,8 +343,8 @@ impl Ruleset for MediumDomineering {
         }
     }
 
-    /// Returns that of rules on one word, if the region fits on one. Else the least of the images that lie down, in the
-    /// corner, so that rows are few; to stand upright negates. A square one is examined both ways.
+    /// Returns the normal form of the rules on one word if the region fits on one. Otherwise returns the least of the images
+    /// that lie down, in the corner, so that rows are few; to stand upright negates. A square one is examined both ways.
     fn normal_form(&self, rows: MediumRows) -> (MediumRows, bool) {
         let mut rows = cornered(&rows);
         if let Some(cells) = on_a_word(&rows) {

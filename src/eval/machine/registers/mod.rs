@@ -217,11 +217,11 @@ impl Frame {
 }
 
 impl Registers {
-    /// Returns `true` if a rule of a game is under way.
-    pub fn is_in_rule(&self) -> bool {
-        let is_rule =
-            |purpose: &Purpose| matches!(purpose, Purpose::Moves(_) | Purpose::List { .. } | Purpose::Targets { .. });
-        self.frames.iter().any(|frame| is_rule(&frame.purpose))
+    /// Returns `true` if a rule of a game is under way that began after `effects` effects. Frames below were examined at the
+    /// last effect, so that many effects in a deep recursion take linear time.
+    pub fn has_rule_since(&self, effects: u64) -> bool {
+        let mut since = self.frames.iter().rev().take_while(|frame| frame.effects == effects);
+        since.any(|frame| !frame.is_call() && !matches!(frame.purpose, Purpose::Statement))
     }
 
     /// Forgets everything. Frames that are under way keep what they refer to, their code too; other code is translated again,
