@@ -38,9 +38,9 @@ builtins! {
     /// choice of letters, each once up to the symmetries of the ruleset, and those of the first number of cells that has any are
     /// listed; `#` is not counted. Where rows are lanes, a board is one row. Of `node_kayles` and `arc_kayles` those with the
     /// fewest edges, of all connected graphs without loops, each once up to isomorphism; so of `hackenbush`, of all pictures. Of
-    /// a ruleset on one heap it is the smallest heap, from 0 on. `find(r, f)` asks f of each position, a function that gives true or false.
-    /// `find(r, G, n)` looks at sizes to n, `find(r, G)` at about 200000 boards, at graphs of 9 edges and pictures of 4, or at
-    /// the heaps to 1000. The list is empty if there are none; a warning says to what size was looked.
+    /// a ruleset on one heap it is the smallest heap, from 0 on. `find(r, f)` asks f of each position, a function that gives true
+    /// or false. `find(r, G, n)` looks at sizes to n, `find(r, G)` at about 200000 boards, at graphs of 9 edges and pictures of
+    /// 4, or at the heaps to 1000. The list is empty if there are none; a warning says to what size was looked.
     /// find(domineering, 1/2)  #=> [domineering("#./#./..")]
     /// find(toads_frogs, up)  #=> [toads_frogs("T_TFF")]
     /// find(kayles, *5)  #=> [kayles(28)]
