@@ -104,11 +104,11 @@ pub fn plain(session: &mut Session, value: &Value, jobs: &Jobs) -> Result<Plain,
             Plain::Dict(entries, held(session))
         }
         Value::Table(table) => {
-            let mut rows = Vec::with_capacity(table.rows.len());
-            for row in &table.rows {
-                rows.push(Plain::List(each(session, row, jobs)?));
+            let mut rows = Vec::with_capacity(table.len());
+            for row in table.rows() {
+                rows.push(Plain::List(members(session, &row, jobs)?));
             }
-            Plain::Table(each(session, &table.head, jobs)?, rows, held(session))
+            Plain::Table(members(session, &table.head(), jobs)?, rows, held(session))
         }
         Value::Report(report) => {
             let mut fields = Vec::new();
@@ -135,10 +135,6 @@ fn members(session: &mut Session, list: &List, jobs: &Jobs) -> Result<Vec<Plain>
         all.push(plain(session, &member, jobs)?);
     }
     Ok(all)
-}
-
-fn each(session: &mut Session, values: &[Value], jobs: &Jobs) -> Result<Vec<Plain>, EvalError> {
-    values.iter().map(|value| plain(session, value, jobs)).collect()
 }
 
 /// An integer of any length.

@@ -108,8 +108,9 @@ fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<Series>>, EvalErro
 /// Draws a table as shaded cells.
 pub(super) fn of_table(cx: &mut Session, table: &Table, wish: Wish) -> Result<Drawing, EvalError> {
     // A table of a function has its first range in the first column.
-    let is_grid = matches!(table.head.first(), Some(Value::Nothing)) && table.head.len() > 1;
-    let mut rows = table.rows.clone();
+    let head = table.head();
+    let is_grid = matches!(head.get(0), Some(Value::Nothing)) && head.len() > 1;
+    let mut rows: Vec<Vec<Value>> = table.rows().map(|row| row.iter().collect()).collect();
     let (mut row_names, mut column_names) = (Vec::new(), Vec::new());
     if is_grid {
         for row in &mut rows {
@@ -117,8 +118,8 @@ pub(super) fn of_table(cx: &mut Session, table: &Table, wish: Wish) -> Result<Dr
             row_names.push(name(cx, &head, wish)?);
         }
     }
-    for head in table.head.iter().skip(usize::from(is_grid)) {
-        column_names.push(name(cx, head, wish)?);
+    for head in head.iter().skip(usize::from(is_grid)) {
+        column_names.push(name(cx, &head, wish)?);
     }
     of_cells(cx, rows, row_names, column_names, wish)
 }

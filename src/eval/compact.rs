@@ -45,6 +45,7 @@ impl ValueWalk<'_> {
             Value::Dict(x) => Rc::as_ptr(x).addr(),
             Value::Ruleset(x) => Rc::as_ptr(x).addr(),
             Value::Report(x) => Rc::as_ptr(x).addr(),
+            Value::Table(x) if x.lines().is_plain() => return,
             Value::Table(x) => Rc::as_ptr(x).addr(),
             Value::Nothing
             | Value::Boolean(_)
@@ -134,8 +135,8 @@ impl ValueWalk<'_> {
                 Value::Report(Rc::new(changed))
             }
             Value::Table(table) => {
-                let rows = table.rows.iter().map(|row| self.all(row)).collect();
-                Value::Table(Rc::new(Table { head: self.all(&table.head), rows }))
+                let lines = List::new(self.members(table.lines()));
+                Value::Table(Rc::new(Table::of_lines(lines)))
             }
             Value::Nothing
             | Value::Boolean(_)

@@ -309,7 +309,7 @@ impl IntoValue for Number {
 impl FromValue for Value {
     const KIND: ValueKind = ValueKind::new("anything", &[]);
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
-        Ok((!matches!(value, Value::Nothing)).then(|| value.clone()))
+        Ok(Some(value.clone()))
     }
 }
 

@@ -25,7 +25,7 @@ impl Rows<'_> {
     /// Returns the number of rows, without the head.
     pub fn count(&self) -> usize {
         match self {
-            Rows::Table(table) => table.rows.len(),
+            Rows::Table(table) => table.len(),
             Rows::Lists(list) => list.len() as usize,
         }
     }
@@ -34,8 +34,8 @@ impl Rows<'_> {
     fn each(&self, mut write: impl FnMut(&[Value]) -> Result<(), Unwritten>) -> Result<(), Unwritten> {
         match self {
             Rows::Table(table) => {
-                let head = (!table.head.is_empty()).then_some(&table.head);
-                head.into_iter().chain(&table.rows).try_for_each(|row| write(row))
+                let head = Some(table.head()).filter(|head| !head.is_empty());
+                head.into_iter().chain(table.rows()).try_for_each(|row| write(&row.iter().collect::<Vec<_>>()))
             }
             Rows::Lists(list) => list.iter().try_for_each(|row| match row {
                 Value::List(row) => write(&row.iter().collect::<Vec<_>>()),

@@ -116,7 +116,7 @@ fn report(
         (label, gamma) = (Some(Value::integer(sum.into())), Some(worth));
     }
     let head = ["vertex", "label", "alone"].map(Value::text).to_vec();
-    let table = Rc::new(Table { head, rows });
+    let table = Rc::new(Table::new(head, rows));
     let dimension = found.basis.len() as u64;
     let (text, labels, basis) = (lines.join("\n"), Value::Table(table), Value::list(basis));
     Ok(report::Labels { text, labels, threshold, basis, dimension, label, gamma }.into())

@@ -203,7 +203,7 @@ fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Pla
     let head = ["position", "move", "remoteness"].map(Value::text).to_vec();
     let text = match rows.is_empty() {
         true => "there is no move to make".to_string(),
-        false => cx.text(&Value::Table(Rc::new(Table { head, rows })), Notation::Ascii)?,
+        false => cx.text(&Value::Table(Rc::new(Table::new(head, rows))), Notation::Ascii)?,
     };
     Ok(Value::Report(report::Strategy { text, moves: Value::list(moves), remoteness }.into()))
 }

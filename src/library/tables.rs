@@ -99,7 +99,7 @@ fn grid(
         rows.push(cells);
     }
     let head = columns.map_or_else(Vec::new, |columns| std::iter::once(Value::Nothing).chain(columns).collect());
-    Ok(Rc::new(Table { head, rows }))
+    Ok(Rc::new(Table::new(head, rows)))
 }
 
 fn periodic_table(cx: &mut Session, xs: Members, p: Count) -> Result<Rc<Table>, EvalError> {
@@ -112,7 +112,7 @@ fn periodic_table(cx: &mut Session, xs: Members, p: Count) -> Result<Rc<Table>, 
     if let Some(last) = rows.last_mut() {
         last.resize(width, Value::Nothing);
     }
-    Ok(Rc::new(Table { head: Vec::new(), rows }))
+    Ok(Rc::new(Table::new(Vec::new(), rows)))
 }
 
 fn table_of_rows(cx: &mut Session, rows: &Value, head: Option<Vec<Value>>) -> Result<Rc<Table>, EvalError> {
@@ -134,5 +134,5 @@ fn table_of_rows(cx: &mut Session, rows: &Value, head: Option<Vec<Value>>) -> Re
         cx.games.budget.charge(width)?;
         row.resize(width, Value::Nothing);
     }
-    Ok(Rc::new(Table { head, rows: cells }))
+    Ok(Rc::new(Table::new(head, cells)))
 }

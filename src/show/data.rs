@@ -196,10 +196,9 @@ fn write_piece(cx: &mut Session, piece: Piece, out: &mut String, stack: &mut Vec
             }
             _ => out.push('}'),
         },
-        Piece::Rows(table, at) => match table.rows.get(at) {
+        Piece::Rows(table, at) => match table.row(at) {
             Some(row) => {
                 out.push_str(if at > 0 { "," } else { "" });
-                let row = Rc::new(List::new(row.clone()));
                 stack.push(Piece::Rows(table, at + 1));
                 array(stack, row);
             }
@@ -250,7 +249,7 @@ fn write_data(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec
         },
         Value::Table(table) => {
             stack.extend([Piece::Rows(table.clone(), 0), Piece::Text(",\"rows\":[")]);
-            array(stack, Rc::new(List::new(table.head.clone())));
+            array(stack, table.head());
             stack.push(Piece::Text("{\"columns\":"));
         }
         Value::Report(report) => {
@@ -293,7 +292,7 @@ fn write_tagged(cx: &mut Session, value: &Value, out: &mut String, stack: &mut V
         }
         Value::Table(table) => {
             stack.extend([Piece::Rows(table.clone(), 0), Piece::Text(",\"rows\":[")]);
-            array(stack, Rc::new(List::new(table.head.clone())));
+            array(stack, table.head());
             out.push_str("{\"kind\":\"table\",\"columns\":");
             Ok(())
         }

@@ -22,7 +22,8 @@ pub(crate) fn graph_table(cx: &mut Session, graph: &Graph) -> Result<(Table, Opt
         (false, true) => &["vertex", "D", "R", "outcome", "gamma", "counter"],
         (false, false) => &["vertex", "outcome"],
     };
-    let mut table = Table { head: head.iter().map(|n| Value::text(*n)).collect(), rows: Vec::new() };
+    let head = head.iter().map(|n| Value::text(*n)).collect();
+    let mut lines = Vec::with_capacity(rows as usize);
     for v in 0..rows {
         cx.games.budget.tick()?;
         let mut row = vec![graph.label(v)];
@@ -32,12 +33,12 @@ pub(crate) fn graph_table(cx: &mut Session, graph: &Graph) -> Result<(Table, Opt
         } else {
             row.extend(vertex_answers(cx, graph, v)?);
         }
-        table.rows.push(row);
+        lines.push(row);
     }
     let rest = graph.len() - rows;
     let g = graph.rules.name().unwrap_or("g");
     let more = format!("{rest} more vertices; `{g}[v]` asks about one, `save_graph({g}, \"all.dot\")` writes all");
-    Ok((table, (rest > 0).then_some(more)))
+    Ok((Table::new(head, lines), (rest > 0).then_some(more)))
 }
 
 pub(crate) fn vertex_outcome(cx: &mut Session, graph: &Graph, v: u32) -> Result<Value, EvalError> {

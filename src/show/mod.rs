@@ -332,7 +332,7 @@ fn write_value(
             cx.games.budget.reserve(4 * cells)?;
             call(stack, "board", vec![Piece::Value(Value::text(board.text()))]);
         }
-        Value::Table(t) => out.push_str(&format!("a table of {} rows", t.rows.len())),
+        Value::Table(t) => call(stack, "table", t.arguments().into_iter().map(Piece::Value).collect()),
     }
     Ok(())
 }
@@ -473,12 +473,13 @@ fn table_text(cx: &mut Session, table: &crate::value::Table, notation: Notation)
             None => Ok(text),
         }
     };
-    let mut rows = Vec::with_capacity(table.rows.len() + 1);
-    for row in std::iter::once(&table.head).chain(&table.rows) {
-        rows.push(row.iter().map(|v| cell(cx, v)).collect::<Result<Vec<_>, _>>()?);
+    let head = table.head();
+    let mut rows = Vec::with_capacity(table.len() + 1);
+    for row in std::iter::once(head.clone()).chain(table.rows()) {
+        rows.push(row.iter().map(|v| cell(cx, &v)).collect::<Result<Vec<_>, _>>()?);
     }
     let columns = cx.host.columns();
-    Ok(layout::table(&rows, !table.head.is_empty(), notation, columns, &mut cx.games.budget)?)
+    Ok(layout::table(&rows, !head.is_empty(), notation, columns, &mut cx.games.budget)?)
 }
 
 pub(crate) fn is_name(text: &str) -> bool {

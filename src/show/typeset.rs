@@ -113,7 +113,10 @@ pub(crate) fn write_typeset(
             call(stack, &(typeset.function)("dict"), vec![Piece::Value(pairs)]);
             return Ok(true);
         }
-        Value::Table(t) => (typeset.prose)(&format!("a table of {} rows", t.rows.len())),
+        Value::Table(t) => {
+            call(stack, &(typeset.function)("table"), t.arguments().into_iter().map(Piece::Value).collect());
+            return Ok(true);
+        }
         Value::Integer(_)
         | Value::Number(_)
         | Value::Game(_)
@@ -136,20 +139,21 @@ pub(crate) fn typeset_table(
     notation: Notation,
     typeset: &Typeset,
 ) -> Result<String, EvalError> {
-    let mut rows = Vec::with_capacity(table.rows.len() + 1);
-    if !table.head.is_empty() {
-        let head = table.head.iter().map(|cell| match cell {
+    let mut rows = Vec::with_capacity(table.len() + 1);
+    let head = table.head();
+    if !head.is_empty() {
+        let head = head.iter().map(|cell| match &cell {
             Value::Text(text) if text.as_str() == "gamma" => Ok(typeset.gamma.to_string()),
             Value::Text(text) if text.chars().count() == 1 => Ok((typeset.label)(text)),
             cell => typeset_cell(cx, cell, notation, typeset),
         });
         rows.push(head.collect::<Result<Vec<_>, _>>()?);
     }
-    for row in &table.rows {
+    for row in table.rows() {
         cx.games.budget.tick()?;
-        rows.push(row.iter().map(|cell| typeset_cell(cx, cell, notation, typeset)).collect::<Result<Vec<_>, _>>()?);
+        rows.push(row.iter().map(|cell| typeset_cell(cx, &cell, notation, typeset)).collect::<Result<Vec<_>, _>>()?);
     }
-    Ok((typeset.table)(&rows, !table.head.is_empty(), below))
+    Ok((typeset.table)(&rows, !head.is_empty(), below))
 }
 
 fn typeset_cell(cx: &mut Session, cell: &Value, notation: Notation, typeset: &Typeset) -> Result<String, EvalError> {

@@ -96,7 +96,8 @@ fn is_shallow(value: &Value) -> bool {
         },
         Value::List(list) | Value::Set(list) => list.is_plain(),
         Value::Dict(dict) => dict.is_plain(),
-        Value::Report(_) | Value::Table(_) => false,
+        Value::Table(table) => table.lines().is_plain(),
+        Value::Report(_) => false,
         _ => true,
     }
 }

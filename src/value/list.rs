@@ -169,6 +169,7 @@ impl List {
             match &member {
                 Value::Integer(n) => state.write_i64(*n),
                 Value::Dict(inner) => state.write_u64(inner.len()),
+                Value::Table(inner) => state.write_u64(inner.lines().len()),
                 Value::List(inner) | Value::Set(inner) => {
                     state.write_u64(inner.len());
                     let few = inner.iter().take(HASHED_INSIDE);
@@ -386,6 +387,7 @@ fn dismantle(values: &mut Vec<Value>) {
         Value::List(list) | Value::Set(list) => Rc::strong_count(list) == 1,
         Value::Function(function) => Rc::strong_count(function) == 1,
         Value::Dict(dict) => Rc::strong_count(dict) == 1,
+        Value::Table(table) => Rc::strong_count(table) == 1,
         _ => false,
     };
     if !values.iter().any(ends_here) {
@@ -401,6 +403,7 @@ fn dismantle(values: &mut Vec<Value>) {
                     stack.append(values);
                 }
             }
+            Value::Table(table) => stack.push(Value::List(table.lines().clone())),
             Value::Dict(dict) => {
                 if let Ok(mut dict) = Rc::try_unwrap(dict) {
                     dict.dismantle(&mut stack);

@@ -12,6 +12,7 @@ mod numbers;
 pub mod order;
 pub(crate) mod picture;
 pub mod report;
+pub mod table;
 mod term;
 
 use std::cell::RefCell;
@@ -30,6 +31,7 @@ pub use dict::Dict;
 pub use integers::Integers;
 pub use list::List;
 pub use report::Report;
+pub use table::Table;
 pub(crate) use term::term;
 
 use cg_engine::games::{GameId, Outcome};
@@ -150,15 +152,6 @@ impl std::fmt::Debug for Graph {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Graph({} vertices)", self.rules.len())
     }
-}
-
-/// Rows and columns.
-#[derive(Debug)]
-pub struct Table {
-    /// Column heads; empty where there are none.
-    pub head: Vec<Value>,
-    /// Rows, each as long as the head.
-    pub rows: Vec<Vec<Value>>,
 }
 
 /// Declares the kinds of values as programs read them: the variants, then the kind.
@@ -285,16 +278,17 @@ impl Value {
     /// no ids of games and positions, so that it outlives them.
     pub(crate) fn extent(&self) -> (u32, u64, bool) {
         match self {
+            Value::Table(table) => Value::List(table.lines().clone()).extent(),
             Value::List(list) | Value::Set(list) => (list.depth(), 1 + list.weight(), list.is_plain()),
             Value::Dict(dict) => (dict.depth(), 1 + dict.weight(), dict.is_plain()),
             Value::Game(_) | Value::Position(_) | Value::Loopy(_) => (0, 1, false),
-            Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => (0, 1, false),
+            Value::Function(_) | Value::Ruleset(_) | Value::Report(_) => (0, 1, false),
             _ => (0, 1, true),
         }
     }
 
     fn is_nested(&self) -> bool {
-        matches!(self, Value::List(_) | Value::Set(_) | Value::Dict(_))
+        matches!(self, Value::List(_) | Value::Set(_) | Value::Dict(_) | Value::Table(_))
     }
 
     fn rank(&self) -> u8 {
@@ -329,7 +323,6 @@ impl Value {
 /// order of games.
 impl Ord for Value {
     fn cmp(&self, other: &Value) -> Ordering {
-        let address = |x: *const ()| x as usize;
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
             (Value::Number(a), Value::Number(b)) => a.cmp(b),
@@ -358,7 +351,7 @@ impl Ord for Value {
             (Value::Board(a), Value::Board(b)) => a.cmp(b),
             (Value::Dict(a), Value::Dict(b)) if Rc::ptr_eq(a, b) => Ordering::Equal,
             (Value::Dict(a), Value::Dict(b)) => a.order(b),
-            (Value::Table(a), Value::Table(b)) => address(Rc::as_ptr(a).cast()).cmp(&address(Rc::as_ptr(b).cast())),
+            (Value::Table(a), Value::Table(b)) => a.lines().order(b.lines()),
             // Two values of different kinds; every kind is named, so that a new one cannot be forgotten above.
             (
                 Value::Nothing
@@ -418,6 +411,7 @@ impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => Rc::ptr_eq(a, b) || a.same(b),
+            (Value::Table(a), Value::Table(b)) => Rc::ptr_eq(a, b) || a.lines().same(b.lines()),
             (Value::Board(a), Value::Board(b)) => Rc::ptr_eq(a, b) || a == b,
             (Value::Dict(a), Value::Dict(b)) => Rc::ptr_eq(a, b) || a == b,
             _ => self.cmp(other).is_eq(),
@@ -449,7 +443,7 @@ impl Hash for Value {
             Value::Function(f) => f.hash(state),
             Value::Ruleset(r) => r.key().hash(state),
             Value::Report(r) => r.text().hash(state),
-            Value::Table(t) => Rc::as_ptr(t).addr().hash(state),
+            Value::Table(t) => t.lines().hash_members(state),
             Value::Board(board) => board.hash(state),
             Value::Dict(dict) => dict.hash(state),
         }

@@ -200,6 +200,10 @@ fn look(
             }
             Ok(Ordering::Equal)
         }
+        (Value::Table(a), Value::Table(b)) => {
+            let [a, b] = [a, b].map(|table| Value::List(table.lines().clone()));
+            look(&a, &b, lengths, inside, ranking)
+        }
         (Value::Integer(a), Value::Integer(b)) => {
             budget.tick()?;
             Ok(a.cmp(b))
@@ -251,7 +255,7 @@ pub fn cost(value: &Value) -> usize {
         Value::Board(board) => 1 + board.cells().len() / 8,
         // Passing a dictionary on does not visit its entries.
         Value::Dict(_) => 1,
-        Value::Table(table) => 1 + table.rows.len().saturating_mul(table.rows.first().map_or(0, Vec::len)),
+        Value::Table(table) => 1 + table.lines().weight() as usize,
         Value::Report(report) => 1 + report.text().len() / 8,
         Value::Function(function) => function.compared().iter().map(cost).fold(1, usize::saturating_add),
         Value::Nothing

@@ -34,6 +34,9 @@ pub(super) fn within(value: &Value, room: &mut usize) -> Term {
             let pair = |(key, value): (&Value, &Value)| Term::List(vec![within(key, room), within(value, room)]);
             Term::Call("dict".into(), vec![Term::List(dict.iter().map(pair).collect())])
         }
+        Value::Table(table) => {
+            Term::Call("table".into(), table.arguments().iter().map(|rows| within(rows, room)).collect())
+        }
         Value::Function(function) => function_term(function, room),
         Value::Ruleset(ruleset) => match &**ruleset {
             Ruleset::Builtin(_, name, first) => called(name, first, room),
@@ -45,7 +48,7 @@ pub(super) fn within(value: &Value, room: &mut usize) -> Term {
             Term::Name(if *convention == Convention::Normal { "normal" } else { "misere" }.into())
         }
         Value::Compound(kind) => Term::Name(kind.name().into()),
-        Value::Nothing | Value::Report(_) | Value::Table(_) => Term::Name(value.kind().into()),
+        Value::Nothing | Value::Report(_) => Term::Name(value.kind().into()),
     }
 }
 

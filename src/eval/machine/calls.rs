@@ -251,8 +251,10 @@ pub(super) fn run_builtin(cx: &mut Session, row: u32, count: usize) -> Result<Va
         cx.machine.note_effect();
     }
     let value = (builtin.run)(cx, arguments)?;
-    if let Value::List(list) | Value::Set(list) = &value {
-        bounded(list)?;
+    match &value {
+        Value::List(list) | Value::Set(list) => bounded(list)?,
+        Value::Table(table) => bounded(table.lines())?,
+        _ => {}
     }
     Ok(value)
 }
