@@ -8,6 +8,7 @@ const HABITS: &[(&str, &str)] = &[
     ("tiny_up", "tiny(up)"),
     ("double_up", "2*up"),
     ("xor", "nim_sum"),
+    ("replace", "join(split(s, \"a\"), \"b\")"),
     ("disjunctive", "disj"),
     ("conjunctive", "conj"),
     ("selective", "sel"),

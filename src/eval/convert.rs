@@ -434,7 +434,8 @@ impl<T: FromValue> FromValue for Vec<T> {
                 None => {
                     let got = cx.describe(&member);
                     // `{1..3}` is a set with one member.
-                    let is_range = matches!(&member, Value::List(inner) if list.len() == 1 && !inner.is_empty());
+                    let is_range =
+                        matches!(&member, Value::List(inner) if list.len() == 1 && inner.as_range().is_some());
                     return Err(CallError::Member { wanted: T::KIND, got, is_range }.into());
                 }
             }

@@ -221,7 +221,8 @@ error_family! {
                 true => "it has no vertices".into(),
                 false => format!("its vertices are {vertices}"),
             });
-        NoFirst { what: &'static str } => GraphVertex, "{what} has no first vertex", help: "name one: `g[3]`";
+        NoFirst { what: &'static str } => GraphVertex, "{what} has no first vertex",
+            help: "name the vertex where play begins: `g[3]`";
         Class { got: String } => GraphTerminalClass, "a terminal class is N, P, D, L, R or a payoff to Left, not {got}",
             help: "write `t : P` where the player to move loses, `t : N` where that player wins";
         Label { got: String } => GraphVertex, "a vertex is a number, a text or a short list of those, not {got}",

@@ -134,12 +134,12 @@ impl Rules for GameRules {
             };
             return if is_nim || has_length().is_some() { EndOfPlay::SURE } else { EndOfPlay::Unknown };
         }
-        if self.returns_by_steps(state, cx) {
-            return EndOfPlay::Returns;
+        let returns = self.returns_by_steps(state, cx);
+        match definition.descents.runs_on(state, cx) {
+            Some(fault) => EndOfPlay::RunsOn { fault, returns },
+            None if returns => EndOfPlay::Returns,
+            None => EndOfPlay::Unknown,
         }
-        // A theorem tells the play of a game of steps.
-        let runs_on = definition.steps.is_none().then(|| definition.descents.runs_on(state, cx)).flatten();
-        runs_on.map_or(EndOfPlay::Unknown, EndOfPlay::RunsOn)
     }
 
     fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {

@@ -1,10 +1,12 @@
 //! Games of one heap that moves up and down by fixed steps: their play by a period that is proved.
 
+use std::sync::Arc;
+
 use dashu_int::{IBig, UBig};
 
 use super::rules::GameRules;
 use super::{Session, globals::Global, laws::ordinals};
-use cg_engine::games::{Budget, Fault};
+use cg_engine::games::{Budget, Cache, Fault};
 use cg_engine::graphs::StepGame;
 use cg_engine::laws::{LinearRule, Range};
 use cg_engine::ordinals::{GammaValue, Length};
@@ -33,6 +35,7 @@ pub(crate) struct StepRule {
     /// The number from which on the steps are all options.
     settled: usize,
     steps: Vec<i64>,
+    game: Cache<Option<Arc<StepGame>>>,
 }
 
 impl StepRule {
@@ -53,22 +56,32 @@ impl StepRule {
         let steps = steps.collect::<Option<Vec<i64>>>()?;
         let deepest = steps.iter().map(|step| step.min(&0).unsigned_abs() as usize).max()?;
         let settled = usize::try_from(settled).ok()?.max(deepest);
-        (settled <= MAX_SETTLED && steps.iter().any(|step| *step > 0)).then_some(StepRule { rule, settled, steps })
+        (settled <= MAX_SETTLED && steps.iter().any(|step| *step > 0)).then_some(StepRule {
+            rule,
+            settled,
+            steps,
+            game: Cache::default(),
+        })
     }
 
-    fn game(&self, budget: &mut Budget) -> Result<StepGame, Fault> {
+    fn game(&self, budget: &mut Budget) -> Result<Arc<StepGame>, Fault> {
+        if let Some(game) = &*self.game.read() {
+            return Ok(game.clone());
+        }
         let mut small = Vec::new();
         for n in 0..self.settled {
             let options = self.rule.moves(&[IBig::from(n)], budget)?.listed;
             small.push(options.iter().filter_map(|option| u32::try_from(&option[0]).ok()).collect());
         }
-        Ok(StepGame { small, steps: self.steps.clone() })
+        let game = Arc::new(StepGame::new(small, self.steps.clone()));
+        *self.game.write() = Some(game.clone());
+        Ok(game)
     }
 }
 
 impl GameRules {
     /// Returns the game of steps and the number that the position stands for, or `None` if it is of another kind.
-    fn step_game(&self, state: &[u32], cx: &mut Session) -> Option<Result<(StepGame, UBig), Fault>> {
+    fn step_game(&self, state: &[u32], cx: &mut Session) -> Option<Result<(Arc<StepGame>, UBig), Fault>> {
         let Global::Game(definition, _) = cx.globals.get(self.slot).clone() else { return None };
         let steps = definition.steps.as_ref()?;
         let [n] = &ordinals(state, cx)?[..] else { return None };

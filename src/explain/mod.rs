@@ -312,8 +312,21 @@ fn is_decided_by_theorem(cx: &mut Session, p: PositionId) -> Result<bool, EvalEr
     let question = Question::new(About::Outcome, Convention::Normal, Player::Left);
     Ok(match questions::ask(p, question, cx)?.way {
         Way::Theorem(theorem, _) => !questions::is_by_sides(theorem),
-        way => matches!(way, Way::Winner(_)),
+        Way::Winner(_) => !is_value_near(cx, p)?,
+        _ => false,
     })
+}
+
+/// Returns `true` if there is a value that is soon found, so that the search for a winner that came first, or was asked for before,
+/// need not be the reason.
+fn is_value_near(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
+    match questions::value_if_near(p, cx) {
+        Ok(value) => Ok(value.is_some()),
+        Err(Fault::Loopy | Fault::LargeNimber { .. } | Fault::None(_) | Fault::Refused(_) | Fault::TooLarge { .. }) => {
+            Ok(false)
+        }
+        Err(fault) => Err(fault.into()),
+    }
 }
 
 /// Returns `true` if only the outcome can be explained, not a value: of compounds, of graphs with terminal classes,
@@ -350,7 +363,8 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     }
     let finding = questions::ask(p, Question::new(About::Outcome, Convention::Normal, Player::Left), cx)?;
     Ok(match &finding.way {
-        Way::Theorem(..) | Way::Winner(_) | Way::Given => true,
+        Way::Theorem(..) | Way::Given => true,
+        Way::Winner(_) => !is_value_near(cx, p)?,
         Way::Value(_) | Way::Gamma(_) => false,
         Way::Search(_) => match questions::value(p, cx) {
             Ok(_) => false,

@@ -106,6 +106,10 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
         (Joint::PlusStar(before), _) => {
             return format!("`{}*` is read as plus star; a product is written `a*b` or `a * b`", quoted(*before));
         }
+        (Joint::Parameters(names), _) => {
+            let names: Vec<String> = names.iter().map(|name| quoted(*name)).collect();
+            return format!("parameters stand in parentheses: `{left}({}) := ...`", names.join(", "));
+        }
         (Joint::Sizes(second), _) => {
             let second = quoted(*second);
             return format!(
@@ -259,7 +263,7 @@ pub(super) fn equals(left: &str, right: &str, defines: bool) -> String {
     let (define, compare) = (format!("`{left} := {right}`"), format!("`{left} == {right}`"));
     match left.split(' ').next() {
         Some("check") => format!("compare with {compare}"),
-        Some("game") => format!("define with {define}"),
+        Some("game") => format!("define with `{left} := ...`"),
         _ if defines => format!("define with {define}, compare with {compare}"),
         _ => format!("compare with {compare}; a definition is written `x := ...`"),
     }

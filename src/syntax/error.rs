@@ -348,6 +348,8 @@ pub(super) enum Joint {
     Range([Span; 2]),
     /// A name between two values, in the place of an operator: the second value.
     Infix(Span),
+    /// `f x y := ..` or `game f x y := ..`: the parameters.
+    Parameters(Vec<Span>),
     /// `4x4` or `4 x 4`, and the second size.
     Sizes(Span),
     /// A name outside of brackets, and the values that follow it on its line.

@@ -397,9 +397,10 @@ impl SyntaxError {
             SyntaxError::ChainedComparison { first, at, operands } => {
                 let [left, middle, right] = operands.map(quoted);
                 let (one, other) = (whole(*first), whole(*at));
+                let (before, behind) = middle.split_once(" & ").unwrap_or((&middle, &middle));
                 Diagnostic::error(SyntaxChainedComparison, *at, "comparisons are not chained", "a second comparison")
                     .label(*first, "the first")
-                    .help(format!("write `{left} {one} {middle} and {middle} {other} {right}`"))
+                    .help(format!("write `{left} {one} {before} and {behind} {other} {right}`"))
             }
             SyntaxError::ThirdSide { first, at } => {
                 Diagnostic::error(SyntaxSides, *at, "a value has two sides, not three", "a second `&`")

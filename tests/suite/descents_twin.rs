@@ -75,7 +75,7 @@ fn ways_through_several_games_are_followed() {
         run(&mut cx, &written);
         let p = position(&start_position, &mut cx).unwrap();
         let positions = cx.positions_ref();
-        if let EndOfPlay::RunsOn(_) = positions.rules_of(p).end_of_play(positions.state(p), &cx) {
+        if let EndOfPlay::RunsOn { .. } = positions.rules_of(p).end_of_play(positions.state(p), &cx) {
             assert!(steps == STEPS && !comes_round, "{written} from {start:?} has an end, but is proved to have none");
             proved += 1;
         }

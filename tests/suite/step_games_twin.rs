@@ -25,13 +25,14 @@ fn game(random: &mut Random) -> StepGame {
     let deepest = steps[0].min(0).unsigned_abs() as usize;
     let small = (0..deepest + random.below(3) as usize)
         .map(|n| (0..random.below(3)).map(|_| random.below(8) as u32).filter(|&to| to as usize != n).collect());
-    StepGame { small: small.collect(), steps }
+    StepGame::new(small.collect(), steps)
 }
 
 fn followers(game: &StepGame, n: usize) -> Vec<usize> {
-    match game.small.get(n) {
+    let (small, steps) = game.moves();
+    match small.get(n) {
         Some(followers) => followers.iter().map(|&v| v as usize).collect(),
-        None => game.steps.iter().map(|step| n.checked_add_signed(*step as isize).expect("no step below 0")).collect(),
+        None => steps.iter().map(|step| n.checked_add_signed(*step as isize).expect("no step below 0")).collect(),
     }
 }
 
@@ -66,7 +67,8 @@ fn play_returns_where_a_number_is_reached_again() {
         let mut game = game(&mut random);
         if round % 2 == 0 {
             // Only up: what returns are the small numbers.
-            game.steps.retain(|step| *step > 0);
+            let (small, steps) = game.moves();
+            game = StepGame::new(small.to_vec(), steps.iter().copied().filter(|step| *step > 0).collect());
         }
         let reached_from = |starts: Vec<usize>| {
             let mut reached = [false; 100];

@@ -5,23 +5,31 @@
 //! proved. Without a proof there is no answer.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
 use super::{Convention, Digraph, can_reach, gamma, is_cyclic_from, remoteness};
-use crate::games::{Budget, Fault};
+use crate::games::{Budget, Cache, Fault};
 use crate::ordinals::{GammaValue, Length, Ordinal};
 
 /// The lengths of the pieces that are labelled, one after the other.
 const PIECES: [u32; 3] = [256, 1024, 4096];
 
 /// A move graph on the numbers.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct StepGame {
-    /// The numbers that each of the first ones leads to.
-    pub small: Vec<Vec<u32>>,
-    /// The steps from every later number: none leads below 0.
-    pub steps: Vec<i64>,
+    small: Vec<Vec<u32>>,
+    steps: Vec<i64>,
+    proved: Cache<ProvedLabels>,
+}
+
+/// The labels that were looked for; of those for which no proof was found, that there is none.
+#[derive(Debug, Default)]
+struct ProvedLabels {
+    /// The remoteness in normal and in misère play.
+    remoteness: [Option<Option<Arc<GrowingLabels>>>; 2],
+    gamma: Option<Option<Arc<RepeatingGamma>>>,
 }
 
 /// A sequence of labels that repeats: each label is a number that grows by a constant with each period, or none.
@@ -136,6 +144,17 @@ impl RepeatingGamma {
 }
 
 impl StepGame {
+    /// Returns the graph in which the first numbers lead to those in `small`, and every later one up and down by `steps`, of which
+    /// none leads below 0.
+    pub fn new(small: Vec<Vec<u32>>, steps: Vec<i64>) -> StepGame {
+        StepGame { small, steps, proved: Cache::default() }
+    }
+
+    /// Returns the lists of the first numbers, and the steps from the others.
+    pub fn moves(&self) -> (&[Vec<u32>], &[i64]) {
+        (&self.small, &self.steps)
+    }
+
     fn followers(&self, n: usize) -> Vec<usize> {
         match self.small.get(n) {
             Some(followers) => followers.iter().map(|&v| v as usize).collect(),
@@ -184,20 +203,35 @@ impl StepGame {
     /// use cg_engine::graphs::{Convention, StepGame};
     ///
     /// // From n up by 1, except from 0, and down by 2.
-    /// let game = StepGame { small: vec![vec![], vec![2]], steps: vec![1, -2] };
+    /// let game = StepGame::new(vec![vec![], vec![2]], vec![1, -2]);
     /// let lengths = |n: u32| game.remoteness(&n.into(), Convention::Normal, &mut Budget::unlimited());
     /// let ends = [0, 1, 2, 3, 4].map(|n| lengths(n).expect("no limit").and_then(|r| r.ends().and_then(|r| r.to_u64())));
     /// assert_eq!(ends, [Some(0), Some(2), Some(1), Some(3), None]);
     /// ```
     pub fn remoteness(&self, n: &UBig, convention: Convention, budget: &mut Budget) -> Result<Option<Length>, Fault> {
+        let known = self.proved.read().remoteness[convention as usize].clone();
+        let labels = match known {
+            Some(labels) => labels,
+            None => {
+                let found = self.remoteness_labels(convention, budget)?.map(Arc::new);
+                self.proved.write().remoteness[convention as usize] = Some(found.clone());
+                found
+            }
+        };
+        let length = |labels: Arc<GrowingLabels>| {
+            labels.of_large(n).map_or(Length::Endless, |moves| Length::Ends(Ordinal::finite(moves)))
+        };
+        Ok(labels.map(length))
+    }
+
+    fn remoteness_labels(&self, convention: Convention, budget: &mut Budget) -> Result<Option<GrowingLabels>, Fault> {
         for len in PIECES {
             let found = remoteness(&self.piece(len, budget)?, convention, budget)?;
             let labels: Vec<Option<u32>> = (0..len / 2).map(|v| found.get(v)).collect();
             let is_alike = |a: usize, b: usize| labels[a].map(|label| label % 2) == labels[b].map(|label| label % 2);
             let Some(labels) = GrowingLabels::of(&labels, is_alike, budget)? else { continue };
             if self.is_remoteness(&labels, convention, budget)? {
-                let length = labels.of_large(n).map_or(Length::Endless, |moves| Length::Ends(Ordinal::finite(moves)));
-                return Ok(Some(length));
+                return Ok(Some(labels));
             }
         }
         Ok(None)
@@ -250,6 +284,29 @@ impl StepGame {
 
     /// Returns the γ-value of `n`, or `None` if no period is proved.
     pub fn gamma(&self, n: &UBig, budget: &mut Budget) -> Result<Option<GammaValue>, Fault> {
+        let known = self.proved.read().gamma.clone();
+        let repeating = match known {
+            Some(repeating) => repeating,
+            None => {
+                let found = self.repeating_gamma(budget)?.map(Arc::new);
+                self.proved.write().gamma = Some(found.clone());
+                found
+            }
+        };
+        let Some(repeating) = repeating else { return Ok(None) };
+        let start = UBig::from(repeating.counters.preperiod + self.small.len() + self.deepest());
+        let small = match *n < start {
+            true => n.clone(),
+            false => &start + (n - &start) % UBig::from(repeating.counters.period),
+        };
+        let small = usize::try_from(&small).unwrap_or_default();
+        Ok(Some(match repeating.value(small) {
+            Some(value) => GammaValue::nimber(value),
+            None => GammaValue::infinite(self.reach(&repeating, small)),
+        }))
+    }
+
+    fn repeating_gamma(&self, budget: &mut Budget) -> Result<Option<RepeatingGamma>, Fault> {
         for len in PIECES {
             let table = gamma(&self.piece(len, budget)?, budget)?;
             let usable = len / 2;
@@ -262,16 +319,7 @@ impl StepGame {
             let values = (0..counters.labels.len()).map(|v| table.finite(v as u32)).collect();
             let repeating = RepeatingGamma { counters, values };
             if self.is_gamma(&repeating, budget)? {
-                let start = UBig::from(repeating.counters.preperiod + self.small.len() + self.deepest());
-                let small = match *n < start {
-                    true => n.clone(),
-                    false => &start + (n - &start) % UBig::from(repeating.counters.period),
-                };
-                let small = usize::try_from(&small).unwrap_or_default();
-                return Ok(Some(match repeating.value(small) {
-                    Some(value) => GammaValue::nimber(value),
-                    None => GammaValue::infinite(self.reach(&repeating, small)),
-                }));
+                return Ok(Some(repeating));
             }
         }
         Ok(None)

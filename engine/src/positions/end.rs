@@ -54,7 +54,7 @@ pub(crate) fn demand_end(p: PositionId, followed: usize, cx: &dyn Context) -> Re
     let runs_on = |part: PositionId| {
         let (part, _) = positions.without_sign(part);
         match positions.rules_of(part).end_of_play(positions.state(part), cx) {
-            EndOfPlay::RunsOn(fault) => Some(fault),
+            EndOfPlay::RunsOn { fault, .. } => Some(fault),
             _ => None,
         }
     };

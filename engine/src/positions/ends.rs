@@ -93,7 +93,7 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<EndFrame>,
             Some(graph) => Some(graph.distance(here.state[0], &mut cx.games().budget)?.map(|_| Vec::new())),
             None => match rules.end_of_play(here.state, cx) {
                 EndOfPlay::With(followers) => Some(Some(followers)),
-                EndOfPlay::RunsOn(_) => Some(None),
+                EndOfPlay::RunsOn { .. } => Some(None),
                 _ => None,
             },
         };

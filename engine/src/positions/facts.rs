@@ -148,9 +148,9 @@ pub trait Theorems<S: ?Sized> {
         None
     }
 
-    /// Returns the length of normal play that `about` asks for, or an error that says how long it is if that is no number
+    /// Returns the length of play that `about` asks for, or an error that says how long it is if that is no number
     /// to write down. `None` if no theorem applies.
-    fn length(&self, _state: &S, _about: About) -> Option<Result<Finding, Fault>> {
+    fn length(&self, _state: &S, _about: About, _convention: Convention) -> Option<Result<Finding, Fault>> {
         None
     }
 

@@ -182,8 +182,13 @@ pub enum EndOfPlay {
     With(Vec<PositionId>),
     /// Play can return to an earlier position.
     Returns,
-    /// Play can go on for ever through new positions, as the rules prove. The fault is [`Fault::RunsOn`].
-    RunsOn(Fault),
+    /// Play can go on for ever through new positions, as the rules prove.
+    RunsOn {
+        /// The fault of a question that would have to follow it, a [`Fault::RunsOn`].
+        fault: Fault,
+        /// `true` if play can return to an earlier position, too.
+        returns: bool,
+    },
 }
 
 impl EndOfPlay {

@@ -240,6 +240,18 @@ pub(super) fn moves_by_theorem(
     Ok(moves.transpose()?.map(|moves| once(moves.into_iter())))
 }
 
+/// Returns the remoteness as a theorem of the ruleset gives it, without an answer of another position.
+pub(super) fn length_by_theorem(
+    p: PositionId,
+    question: Question<Length>,
+    cx: &mut dyn Context,
+) -> Result<Option<Length>, Fault> {
+    let mut parts = Parts::default();
+    let found = by_theorem(p, question.untyped(), &mut parts, cx)?;
+    let is_alone = parts.take_missing().is_empty();
+    Ok(found.filter(|_| is_alone).map(|finding| finding.typed::<Length>().answer))
+}
+
 /// Returns the first of these positions that a theorem of its ruleset says is lost, without an answer of another
 /// position: others may take long to decide.
 pub(super) fn lost_by_theorem(

@@ -183,7 +183,8 @@ pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
             let positions = cx.positions_ref();
             let returns = |part| {
                 let (part, _) = positions.without_sign(part);
-                matches!(positions.rules_of(part).end_of_play(positions.state(part), cx), EndOfPlay::Returns)
+                let end = positions.rules_of(part).end_of_play(positions.state(part), cx);
+                matches!(end, EndOfPlay::Returns | EndOfPlay::RunsOn { returns: true, .. })
             };
             return Ok(positions.parts(p).into_iter().any(returns));
         }

@@ -73,7 +73,7 @@ fn search_may_return(p: PositionId, question: Question, way: &Way, cx: &mut dyn 
     }
     match explore_within(p, question.convention, SMALL_PLAY_THAT_RETURNS, cx) {
         Ok(explored) => explored.is_cyclic(cx),
-        Err(Fault::TooLarge { .. } | Fault::TwoSides | Fault::None(_)) => Ok(false),
+        Err(Fault::TooLarge { .. } | Fault::RunsOn { .. } | Fault::TwoSides | Fault::None(_)) => Ok(false),
         Err(fault) => Err(fault),
     }
 }

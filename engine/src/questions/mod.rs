@@ -66,5 +66,5 @@ pub use security::{Guarantee, guarantees, q_values};
 pub use sided::is_by_sides;
 pub use solve::{Solution, solve};
 pub use unlisted::{leads_to, some_moves};
-pub use value::{DEEPEST, value};
+pub use value::{DEEPEST, value, value_if_near};
 pub use winner::{misere_winner, reason, winner};

@@ -5,7 +5,7 @@
 //! cannot be taken back: a play in which one player makes only moves of these two kinds ends, and he wins.
 
 use super::all_play::{Aim, Play, as_written, once};
-use super::ask::{ask, lost_by_theorem};
+use super::ask::{ask, length_by_theorem, lost_by_theorem};
 use super::explore::explore_within;
 use super::replies::by_values;
 use super::{Explored, explore, joint, misere, value, winner};
@@ -17,7 +17,7 @@ use crate::ordinals::Length;
 use crate::positions::search::{in_turn, within};
 use crate::positions::{
     Claim, Context, Convention, Finding, Line, Options, PositionId, Prospects, Question, SUM, Theorem, Topic, Way,
-    ending, options,
+    by_parity, ending, options,
 };
 
 /// Positions up to which all play is searched before values are asked for.
@@ -30,6 +30,8 @@ const MANY_MOVES: u64 = 5_000;
 const FIRST_LOOK: u64 = 1 << 21;
 /// Lines of the longest strategy.
 const MOST_LINES: usize = 100_000;
+/// Lines of the longest strategy for play that need not end.
+const FEW_LINES: usize = 1000;
 
 const AFTER_EACH: Theorem = Theorem { says: Claim::Because("by who wins after each move"), source: "by definition" };
 
@@ -67,7 +69,7 @@ fn small_play_that_may_return(
     }
     match explore_within(p, question.convention, SMALL_PLAY_THAT_RETURNS, cx) {
         Ok(explored) => Ok(Some(explored)),
-        Err(Fault::TooLarge { .. } | Fault::TwoSides | Fault::None(_)) => Ok(None),
+        Err(Fault::TooLarge { .. } | Fault::RunsOn { .. } | Fault::TwoSides | Fault::None(_)) => Ok(None),
         Err(fault) => Err(fault),
     }
 }
@@ -131,10 +133,15 @@ pub(super) fn good(p: PositionId, question: Question, cx: &mut dyn Context) -> R
     of_large(p, question, cx)
 }
 
-/// Returns the moves that keep the best outcome by a search of all play, or `None` if it is too large for that.
+/// Returns the moves that keep the best outcome by a search of all play, by lengths that theorems give if play is endless, or `None`
+/// if it is too large for that.
 fn by_all_play(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     match explore_soon(p, question, cx) {
         Ok(Some(explored)) => best_of_all(p, question, explored, cx).map(Some),
+        Err(Fault::RunsOn { .. }) => {
+            let found = by_lengths(p, question, cx)?;
+            Ok(found.map(|found| Finding::told(Box::new(found), &AFTER_EACH)))
+        }
         Ok(None) | Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(None),
         Err(fault) => Err(fault),
     }
@@ -183,6 +190,34 @@ fn of_large(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<F
         }
     }
     found(drawn, Verdict::Draw)
+}
+
+/// Returns the moves that keep the best outcome where theorems give the length of play from the position and behind each move.
+fn by_lengths(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Prospects>, Fault> {
+    let length = question.with(Topic::REMOTENESS);
+    let Some(remoteness) = length_by_theorem(p, length, cx)? else { return Ok(None) };
+    let verdict = by_parity(&remoteness);
+    let mut all = Options::default();
+    match options(p, cx, &mut all) {
+        Err(Fault::TooLarge { .. } | Fault::None(_)) => return Ok(None),
+        found => found?,
+    }
+    let mut moves = Vec::new();
+    for q in once(all.of(question.starter).iter().copied()) {
+        let Some(after) = length_by_theorem(q, length.started_by(question.starter.other()), cx)? else {
+            return Ok(None);
+        };
+        if verdict == Verdict::Loss || by_parity(&after) == verdict.reversed() {
+            moves.push((after, q));
+        }
+    }
+    match verdict {
+        Verdict::Loss => moves.sort_by(|(a, _), (b, _)| b.cmp(a)),
+        Verdict::Win | Verdict::Draw => moves.sort_by(|(a, _), (b, _)| a.cmp(b)),
+    }
+    let moves = moves.into_iter().map(|(_, q)| q).collect();
+    let remoteness = remoteness.ends().and_then(|r| r.to_u64()).and_then(|r| u32::try_from(r).ok());
+    Ok(Some(Prospects { moves, verdict, remoteness, payoff: None }))
 }
 
 /// Sorts winning moves by the length of play behind them, if that is soon known of all of them.
@@ -249,16 +284,23 @@ fn hardest_move(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<O
 pub(super) fn strategy(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let explored = match explore_soon(p, question, cx) {
         Ok(Some(explored)) => explored,
-        Ok(None) | Err(Fault::TooLarge { .. }) => match by_parts(p, question, cx)? {
+        Ok(None) | Err(Fault::TooLarge { .. }) => match by_parts(p, question, MOST_LINES, cx)? {
             Some(found) => return Ok(found),
             None => explore(p, question.convention, cx)?,
         },
+        Err(fault @ Fault::RunsOn { .. }) => {
+            return match by_parts(p, question, FEW_LINES, cx) {
+                // No strategy is seen that comes to its end.
+                Ok(None) | Err(Fault::TooLarge { .. }) => Err(fault),
+                found => found.map(|found| found.expect("checked above")),
+            };
+        }
         Err(fault) => return Err(fault),
     };
     let player = question.starter;
     let way = Way::Search(explored.positions.len());
     let play = Play::new(explored, player, Aim::Best, cx)?;
-    let mut turns = Turns::new(0);
+    let mut turns = Turns::new(0, MOST_LINES);
     while let Some(v) = turns.next() {
         let Some(&to) = play.best(v, player, cx)?.first() else { continue };
         let written = &play.explored.written;
@@ -268,14 +310,18 @@ pub(super) fn strategy(p: PositionId, question: Question, cx: &mut dyn Context) 
     Ok(Finding { answer: turns.lines.into(), way })
 }
 
-/// Returns a strategy for a compound, position by position: positions that the player does not let happen are never
-/// visited. `None` if no theorem decides the best move of one of the positions.
-fn by_parts(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
+/// Returns a strategy position by position, by the parts of a compound or by lengths that theorems give: positions that the player
+/// does not let happen are never visited. `None` if no theorem decides the best move of one of the positions.
+fn by_parts(p: PositionId, question: Question, most: usize, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     let player = question.starter;
-    let mut turns = Turns::new(p);
+    let mut turns = Turns::new(p, most);
     let mut replies = Options::default();
     while let Some(from) = turns.next() {
-        let Some(found) = joint::exact_prospects(from, question, cx)? else { return Ok(None) };
+        let found = match joint::exact_prospects(from, question, cx)? {
+            None => by_lengths(from, question, cx)?,
+            found => found,
+        };
+        let Some(found) = found else { return Ok(None) };
         let Some(&to) = found.moves.first() else { continue };
         options(to, cx, &mut replies)?;
         turns.add(Line { from, to, remoteness: found.remoteness }, replies.of(player.other()), cx)?;
@@ -289,11 +335,13 @@ struct Turns<T> {
     queue: Vec<T>,
     next: usize,
     lines: Vec<Line>,
+    /// The number of lines beyond which there are too many.
+    most: usize,
 }
 
 impl<T: Copy + Eq + std::hash::Hash> Turns<T> {
-    fn new(start: T) -> Turns<T> {
-        Turns { seen: [start].into_iter().collect(), queue: vec![start], next: 0, lines: Vec::new() }
+    fn new(start: T, most: usize) -> Turns<T> {
+        Turns { seen: [start].into_iter().collect(), queue: vec![start], next: 0, lines: Vec::new(), most }
     }
 
     fn next(&mut self) -> Option<T> {
@@ -304,8 +352,9 @@ impl<T: Copy + Eq + std::hash::Hash> Turns<T> {
     /// Adds a move and the opponent's replies to it.
     fn add(&mut self, line: Line, replies: &[T], cx: &mut dyn Context) -> Result<(), Fault> {
         self.lines.push(line);
-        if self.lines.len() > MOST_LINES {
-            let (size, limit) = (format!("more than {MOST_LINES} positions"), MOST_LINES.to_string());
+        let most = self.most;
+        if self.lines.len() > most {
+            let (size, limit) = (format!("more than {most} positions"), most.to_string());
             return Err(Fault::TooLarge { what: "strategy", size, limit });
         }
         for &reply in replies {

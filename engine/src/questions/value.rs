@@ -10,6 +10,7 @@ use super::gamma::gamma_of_part;
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, PostOrder};
 use crate::ordinals::{GammaValue, Ordinal};
+use crate::positions::search::within;
 use crate::positions::{
     Context, Known, NEGATIVE, Options, PositionId, SUM, Status, Target, demand_end, mex, targets, with, without_pairs,
 };
@@ -17,12 +18,24 @@ use crate::positions::{
 /// Moves that may lie between a position and the end of its longest play.
 pub const DEEPEST: usize = 3_000_000;
 
+/// Steps within which a value is near.
+const NEAR: u64 = 1 << 16;
+
 /// Returns the value of a position in normal play.
 ///
 /// # Errors
 /// [`Fault::Loopy`] if play from it can return to an earlier position.
 pub fn value(p: PositionId, cx: &mut dyn Context) -> Result<Known, Fault> {
     Search::default().value(p, cx)
+}
+
+/// Returns the value of a position in normal play, or `None` if it takes more than a moment to find. What has been found on the
+/// way is kept.
+///
+/// # Errors
+/// [`Fault::Loopy`] if play from it can return to an earlier position.
+pub fn value_if_near(p: PositionId, cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
+    within(NEAR, cx, |cx| value(p, cx))
 }
 
 /// Returns the value of `p` from known values, or a part that must be valued first.

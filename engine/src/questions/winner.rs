@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::affine::{AFFINE, is_won_by_next};
-use super::{gamma, value};
+use super::{gamma, value, value_if_near};
 use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Fault, GameId, Outcome, Player};
 use crate::graphs::Verdict;
-use crate::positions::search::{self, Listing, Memory, Quest, Region, Rulebook, in_turn, within};
+use crate::positions::search::{self, Listing, Memory, Quest, Region, Rulebook, in_turn};
 use crate::positions::{
     Claim, Context, Convention, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State,
     Status, Target, Theorem, Way, by_gamma, ending, targets, with,
@@ -18,9 +18,6 @@ const REMOTE_STAR: Theorem = Theorem {
     says: Claim::Because("as with any nimber that no follower of the other games is worth"),
     source: "Winning Ways, ch. 8",
 };
-
-/// Steps that the value of a smaller component may take.
-const COMPONENT: u64 = 1 << 16;
 
 /// Returns the winner of normal play by the value, if there is a value that is found sooner than all positions.
 pub(super) fn by_value(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
@@ -369,7 +366,7 @@ struct SearchComponent {
 fn values(parts: &[SearchComponent], cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
     let mut total = Known::Nim(0);
     for part in parts {
-        let Some(known) = within(COMPONENT, cx, |cx| value(part.position, cx))? else { return Ok(None) };
+        let Some(known) = value_if_near(part.position, cx)? else { return Ok(None) };
         let known = if part.negated { known.negative(cx.games())? } else { known };
         total = total.plus(known, cx.games())?;
     }

@@ -245,7 +245,7 @@ impl Board {
 
     /// Returns the text that [`Board::read`] reads.
     pub fn text(&self) -> String {
-        let rows: Vec<String> = self.cells.chunks(self.columns).map(|row| row.iter().collect()).collect();
+        let rows: Vec<String> = self.cells.chunks(self.columns.max(1)).map(|row| row.iter().collect()).collect();
         rows.join("/")
     }
 
@@ -257,6 +257,6 @@ impl Board {
     /// Returns the sketch of the board, with `mark` for the content of each letter.
     pub fn sketch(&self, mark: impl Fn(char) -> Content) -> Sketch {
         let row = |row: &[char]| row.iter().map(|&letter| Cell { mark: mark(letter), letter }).collect();
-        Sketch::new(self.cells.chunks(self.columns).map(row).collect())
+        Sketch::new(self.cells.chunks(self.columns.max(1)).map(row).collect())
     }
 }

@@ -158,7 +158,10 @@ impl Theorems<Vec<u64>> for BrusselsSprouts {
         Some((is_odd == (convention == Convention::Normal), &LASTS))
     }
 
-    fn length(&self, state: &Vec<u64>, about: About) -> Option<Result<Finding, Fault>> {
+    fn length(&self, state: &Vec<u64>, about: About, convention: Convention) -> Option<Result<Finding, Fault>> {
+        if convention == Convention::Misere {
+            return None;
+        }
         let moves = Length::Ends(Ordinal::finite(moves_left(state)));
         matches!(about, About::Distance | About::Remoteness | About::Suspense).then(|| Ok(Finding::told(moves, &LASTS)))
     }

@@ -248,7 +248,7 @@ impl Theorems<Vec<u64>> for Nimania {
         Growth::Mixed { even_at_odd: true }.wins(state[0], &numbers(state), convention)
     }
 
-    fn length(&self, state: &Vec<u64>, about: About) -> Option<Result<Finding, Fault>> {
+    fn length(&self, state: &Vec<u64>, about: About, convention: Convention) -> Option<Result<Finding, Fault>> {
         let longest = longest(state[0], &numbers(state));
         let bound = match &longest {
             Some(moves) => format!("no play lasts longer than {moves} moves"),
@@ -256,14 +256,17 @@ impl Theorems<Vec<u64>> for Nimania {
             None => format!("play can last more than 2^{MAX_BITS} moves"),
         };
         match (about, longest) {
+            (About::Distance, _) if convention == Convention::Misere => None,
             (About::Distance, Some(moves)) => {
                 Some(Ok(Finding::told(Length::Ends(Ordinal::finite(moves)), &LONGEST_PLAY)))
             }
             (About::Distance, None) => Some(Err(Fault::None(bound))),
             (About::Remoteness | About::Suspense, Some(moves)) if moves <= UBig::from(MAX_SEARCHED) => None,
-            (About::Remoteness, _) if state[..] == [1, 4, 1] => Some(Err(Fault::None(format!(
-                "the loser can delay the winner for more than 2^44 moves (Scenic trails, section 6), and {bound}"
-            )))),
+            (About::Remoteness, _) if state[..] == [1, 4, 1] && convention == Convention::Normal => {
+                Some(Err(Fault::None(format!(
+                    "the loser can delay the winner for more than 2^44 moves (Scenic trails, section 6), and {bound}"
+                ))))
+            }
             (About::Remoteness | About::Suspense, _) => {
                 Some(Err(Fault::None(format!("nobody has counted the moves of a delayed win here, and {bound}"))))
             }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Meaning, Op, Resolver, Shape, Value};
-use crate::diagnostic::{ErrorCode, Fix, filled, nearest};
+use crate::diagnostic::{ErrorCode, Fix, filled, habit, nearest};
 use crate::eval::errors::ArgumentError;
 use crate::eval::phrases::{is_short, outcome_compared};
 use crate::eval::{Arity, Builtin, FromValue, Pairs, Parameter, ReadAs, Role, Sort, function_for};
@@ -370,7 +370,10 @@ impl<'a> Resolver<'a> {
                 format!("it stands behind a position: `outcome({given}, {name})`")
             }
             kind if kind.is_any_of(&[Sort::Compound]) => format!("it says how a sum is played: `sum({name}, {given})`"),
-            _ => format!("to multiply, write `*`: `{name} * (...)`"),
+            _ => match habit(name) {
+                Some(here) => format!("here it is written `{here}`"),
+                None => format!("to multiply, write `*`: `{name} * (...)`"),
+            },
         }
     }
 

@@ -226,7 +226,9 @@ impl<'a> Reader<'a> {
             true => whole,
             false => resolver.source.slice(resolver.span(item.body)),
         };
+        let is_guarded = text.len() == whole.len() && matches!(item.clauses.last(), Some(Clause::If(_)));
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        (format!("`{text}`"), format!("`{text} if {stop}`"))
+        let joined = if is_guarded { "and" } else { "if" };
+        (format!("`{text}`"), format!("`{text} {joined} {stop}`"))
     }
 }

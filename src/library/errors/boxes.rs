@@ -5,8 +5,8 @@ use crate::eval::error_family;
 error_family! {
     /// A board of dots, or strings, that cannot be.
     pub(crate) enum BoxesError {
-        Large { limit: usize } => BoardShape, "a board of dots has at most {limit} rows and {limit} columns of boxes",
-            here: "too large", help: "ask for a smaller board", argument: 0;
+        Large { limit: usize } => BoardShape, "a board of dots has from 0 to {limit} rows and columns of boxes",
+            here: "no such size", help: "for instance `dots_and_boxes(2, 3)`", argument: 0;
         Length { row: usize } => BoardShape, "row {row} of the board has another length than a row of dots",
             here: "rows of different length",
             help: "a row of dots and lines is as long as a row of lines and boxes: `\"+-+ +/|   |/+ +-+\"`", argument: 0;

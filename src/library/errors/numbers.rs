@@ -51,6 +51,7 @@ error_family! {
             help: "give a coefficient that is not 0: `nim_solve(1, 1, 1)`";
         Naturals => GameEndless, "there is no end to the natural numbers",
             help: "they stand in the rule of a game: `game e(c) := <e(n) for n in naturals if c == 0>`, or in that of \
-                 a number: `<0|1/2^n for n in naturals>`; elsewhere write a range such as `0..100`";
+                 a number: `<0|1/2^n for n in naturals>`, or in sizes of heaps that grow: \
+                 `sum(conj, kayles(2*n + 1) for n in naturals)`; elsewhere write a range such as `0..100`";
     }
 }

@@ -90,6 +90,7 @@ impl Pass<'_> {
             Some(Token::Name) if glued && lexeme.kind == Lexeme::Text && self.quoted(self.previous_span()) == "f" => {
                 Joint::Formatted
             }
+            Some(Token::Name) if let Some(names) = self.bare_parameters() => Joint::Parameters(names),
             Some(Token::PlusStar) => Joint::PlusStar(self.span_before_previous()),
             Some(Token::Star) if lexeme.kind == Lexeme::Number => Joint::Nimber,
             Some(Token::Ups) if glued && lexeme.kind == Lexeme::Name => Joint::Ups,
@@ -122,6 +123,16 @@ impl Pass<'_> {
                 _ => Joint::Members,
             },
         }
+    }
+
+    /// Returns the names from the present lexeme on if they stand between the name that a statement defines and `:=`.
+    fn bare_parameters(&self) -> Option<Vec<Span>> {
+        let before = self.at.checked_sub(2).map(|at| self.lexemes[at].kind);
+        let is_head = matches!(before, None | Some(Lexeme::Game | Lexeme::Newline | Lexeme::Semicolon));
+        let names = self.lexemes[self.at..].iter().take_while(|lexeme| lexeme.kind == Lexeme::Name);
+        let names: Vec<Span> = names.map(|lexeme| self.span_of(*lexeme)).collect();
+        let is_defined = self.lexemes.get(self.at + names.len()).is_some_and(|lexeme| lexeme.kind == Lexeme::Define);
+        (is_head && is_defined && self.frames.len() == 1).then_some(names)
     }
 
     /// Returns the second value of `{1} union {2}` if the present lexeme is a name between two values.
@@ -487,7 +498,7 @@ impl Pass<'_> {
     pub(super) fn operands_after(&self, from: usize) -> Span {
         const NEAR_SIGNS: usize = 32;
         let Some(first) = self.lexemes.get(from) else { return Span::default() };
-        let (mut end, mut at) = (first.start, from);
+        let (mut end, mut at, mut open) = (first.start, from, 0_u32);
         while let Some(lexeme) = self.lexemes.get(at).filter(|_| at < from + NEAR_SIGNS) {
             match lexeme.kind {
                 Lexeme::LeftParen | Lexeme::LeftSquare | Lexeme::LeftBrace => match self.brackets(at) {
@@ -495,6 +506,10 @@ impl Pass<'_> {
                     None => break,
                 },
                 Lexeme::Less if let Some(close) = self.literal_at(at) => at = close,
+                Lexeme::Less => open += 1,
+                Lexeme::Greater if open > 0 => open -= 1,
+                // It closes a literal.
+                Lexeme::Greater if !self.lexemes.get(at + 1).is_some_and(|next| next.kind.starts_operand()) => break,
                 Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace | Lexeme::Comma | Lexeme::Semicolon => {
                     break;
                 }

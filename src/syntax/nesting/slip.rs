@@ -1,6 +1,6 @@
 //! Misspelt words of the language: names beside another value.
 
-use super::frame::{Open, Segment};
+use super::frame::Open;
 use super::operator::ends_statement;
 use super::{Lexed, Lexeme, Pass, StatementHead, Token};
 use crate::syntax::advice::slip;
@@ -49,7 +49,6 @@ impl Pass<'_> {
         let is_last = self.next().is_none_or(|l| ends_statement(l.kind));
         let is_ground = self.frames.len() == 1;
         let has_members = matches!(self.open(), Open::List | Open::Brace | Open::Angle);
-        let in_source = self.frame().segment == Segment::Source;
         let in_branch = self.ifs.last().is_some_and(|i| i.then_seen && i.frames == self.frames.len());
         let candidates = [
             ("then", Lexeme::Then, is_followed && self.in_condition()),
@@ -59,7 +58,7 @@ impl Pass<'_> {
             ("by", Lexeme::Name, is_followed && self.frame().range),
             ("with", Lexeme::Name, is_followed && is_ground && self.defined && self.head == StatementHead::Game),
             ("for", Lexeme::For, is_followed && has_members),
-            ("if", Lexeme::If, is_followed && has_members && in_source),
+            ("if", Lexeme::If, is_followed && has_members),
             ("and", Lexeme::And, is_followed),
             ("or", Lexeme::Or, is_followed),
         ];

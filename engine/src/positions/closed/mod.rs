@@ -30,8 +30,8 @@ use words::OnWords;
 
 use super::search::{self, Listing, Rulebook};
 use super::{
-    About, Alike, Context, Convention, EndOfPlay, Facts, Finding, Known, MoveGoal, Options, Parts, PositionId,
-    Question, Rules, RulesetId, Term, View, halved_heaps, kinds_in_heaps,
+    About, Alike, Context, EndOfPlay, Facts, Finding, Known, MoveGoal, Options, Parts, PositionId, Question, Rules,
+    RulesetId, Term, View, halved_heaps, kinds_in_heaps,
 };
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
@@ -146,7 +146,7 @@ impl Rules for Closed {
     fn end_of_play(&self, state: &[u32], _: &dyn Context) -> EndOfPlay {
         match self.large(state) {
             Some(_) => EndOfPlay::SURE,
-            None => self.0.runs_on(state).map_or(EndOfPlay::SURE, EndOfPlay::RunsOn),
+            None => self.0.runs_on(state).map_or(EndOfPlay::SURE, |fault| EndOfPlay::RunsOn { fault, returns: false }),
         }
     }
 
@@ -179,9 +179,8 @@ impl Rules for Closed {
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         if !matches!(question.about, About::Outcome | About::CanMove | About::Success(_)) {
-            if question.convention == Convention::Normal
-                && let Some(theorems) = self.0.facts().theorems
-                && let Some(found) = theorems.length(here.state, question.about)
+            if let Some(theorems) = self.0.facts().theorems
+                && let Some(found) = theorems.length(here.state, question.about, question.convention)
             {
                 return found.map(Some);
             }

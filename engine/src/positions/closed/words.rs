@@ -73,8 +73,8 @@ impl<R: Ruleset> Theorems<[u32]> for R {
         Ruleset::facts(self).theorems?.wins(&R::State::unpack(state), convention)
     }
 
-    fn length(&self, state: &[u32], about: About) -> Option<Result<Finding, Fault>> {
-        Ruleset::facts(self).theorems?.length(&R::State::unpack(state), about)
+    fn length(&self, state: &[u32], about: About, convention: Convention) -> Option<Result<Finding, Fault>> {
+        Ruleset::facts(self).theorems?.length(&R::State::unpack(state), about, convention)
     }
 
     fn search(&self, state: &[u32], budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
