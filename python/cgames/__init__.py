@@ -13,6 +13,8 @@ These names belong to a session that the module makes for itself. ``Session()`` 
 its own.
 """
 
+import sys
+from types import ModuleType
 from typing import Any
 
 from ._core import __version__
@@ -55,3 +57,16 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*__all__, *dir(default())})
+
+
+class _Module(ModuleType):
+    """The module, in which a limit is set for the default session, and a name is bound there alone."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name.startswith("_") or name in self.__dict__ or isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+        else:
+            setattr(default(), name, value)
+
+
+sys.modules[__name__].__class__ = _Module

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import re
 import sys
+import threading
 import warnings
-from collections.abc import Set
+from collections.abc import Iterator, Mapping, Set
 from numbers import Rational
 from typing import Any, NamedTuple
 
-from ._core import Engine, end, forked
+from ._core import Engine, ForeignValue, end, forked
 from ._error import Error, GameWarning
 from ._names import Names
 from ._parallel import mapped
@@ -64,6 +66,8 @@ class Session(Names):
         self._known: dict[str, Any] = {}
         # All definitions, in their order.
         self._defined: list[_Definition] = []
+        # Sessions that compute for this one, and the sign by which they stop.
+        self._helpers: list[tuple[list[Session], threading.Event]] = []
 
     def __repr__(self) -> str:
         # The session itself may be computing.
@@ -115,9 +119,18 @@ class Session(Names):
         A value that was made by a definition is refused unless this session has the same one. Other arguments are those of the
         ruleset ``take`` of the language.
         """
-        if len(arguments) != 1 or named or not isinstance(arguments[0], (Value, Symbol)):
+        if len(arguments) != 1 or named or not isinstance(arguments[0], (Value, Symbol, *_CONTAINERS)):
             return self["take"](*arguments, **named)
-        return self._taken(arguments[0])
+        return self._taken_whole(arguments[0])
+
+    def _taken_whole(self, value: Any) -> Any:
+        """A value of another session here, with all that is in it."""
+        if isinstance(value, dict):
+            return {self._taken_whole(key): self._taken_whole(one) for key, one in value.items()}
+        for kind in (list, tuple, set, frozenset):
+            if isinstance(value, kind):
+                return kind(map(self._taken_whole, value))
+        return self._taken(value)
 
     def _taken(self, value: Any) -> Any:
         if not isinstance(value, (Value, Symbol)) or value._session is self:
@@ -148,9 +161,12 @@ class Session(Names):
         todo = [text]
         while todo:
             for name in by_name.keys() & _names(todo.pop()) - found.keys():
-                texts = [repr(one.value) if one.text is None else one.text for one in by_name[name]]
-                # A rule replaces those before it; a variable may have been computed from its earlier value.
-                found[name] = texts[-1:] if all(one.is_rule for one in by_name[name]) else texts
+                texts = [one.text or f"{name} := {one.value!r}" for one in by_name[name]]
+                # The last one counts, with those before it from which it was computed.
+                first = len(texts) - 1
+                while first > 0 and not by_name[name][first].is_rule and _uses(texts[first]).count(name) > 1:
+                    first -= 1
+                found[name] = texts[first:]
                 todo += found[name]
         return found
 
@@ -171,6 +187,10 @@ class Session(Names):
         With more threads the members are shared among as many sessions with the definitions and limits of this one. The
         results live in those sessions.
         """
+        if isinstance(xs, Mapping):
+            xs = [[key, value] for key, value in xs.items()]
+        elif isinstance(xs, Iterator):
+            xs = list(xs)
         if threads > 1:
             xs = list(xs)
             text = f if isinstance(f, str) else repr(f)
@@ -179,15 +199,25 @@ class Session(Names):
             if named and (isinstance(f, Function) or text in self.definitions()):
                 text = named[1]
             sessions = [self._like() for _ in range(min(threads, len(xs)))]
-            return mapped(sessions, text, xs) if sessions else []
-        return self["map"](self.eval(f) if isinstance(f, str) else f, xs)
+            helpers = (sessions, threading.Event())
+            self._helpers.append(helpers)
+            try:
+                return mapped(sessions, text, xs, helpers[1]) if sessions else []
+            finally:
+                self._helpers.remove(helpers)
+        function = self.eval(f) if isinstance(f, str) else f
+        if not isinstance(function, (Function, Ruleset)):
+            raise TypeError(f"a function is wanted, such as 'n -> n^2', not {f!r}")
+        return self["map"](function, xs)
 
     def _like(self) -> Session:
         """A session with the definitions and limits of this one."""
         other = Session(None, self._memory)
         for definition in self._defined:
             if definition.text is None:
-                other[definition.names[0]] = definition.value
+                # A value that cannot be written is missed only where it is asked for.
+                with contextlib.suppress(ValueError):
+                    other[definition.names[0]] = definition.value
             else:
                 other._engine.run(definition.text, "<python>", False, other._wrap, lambda what, parts: None)
                 other._note(definition)
@@ -215,7 +245,7 @@ class Session(Names):
         """Binds a variable, as ``name := value`` does."""
         if not re.fullmatch(r"[^\W\d]\w*", name):
             raise KeyError(f"'{name}' is no name")
-        value = self._taken(value)
+        value = self._taken_whole(value)
         self._engine.set(name, value, self._wrap, _tell)
         self._note(_Definition(None, [name], False, value))
 
@@ -287,6 +317,10 @@ class Session(Names):
     def interrupt(self) -> None:
         """Stops what another thread computes in this session."""
         self._engine.interrupt()
+        for sessions, stopped in list(self._helpers):
+            stopped.set()
+            for session in sessions:
+                session.interrupt()
 
     # Help
 
@@ -313,11 +347,17 @@ class Session(Names):
 
     def _apply(self, callee: Any, *arguments: Any, **named: Any) -> Any:
         given = [self._taken(argument) for argument in (*arguments, *named.values())]
-        return self._engine.apply(callee, given, list(named), self._wrap, _tell)
+        try:
+            return self._engine.apply(callee, given, list(named), self._wrap, _tell)
+        except ForeignValue:
+            # It is in a container, and nothing was computed yet.
+            given = [self._taken_whole(argument) for argument in given]
+            return self._engine.apply(callee, given, list(named), self._wrap, _tell)
 
     def _is_equal(self, left: Any, right: Any) -> bool:
         # That two values are of two kinds is an answer of `==` in Python, and nothing to warn of.
-        return self._engine.apply("==", [left, self._taken(right)], [], self._wrap, lambda what, parts: None)
+        right = self._taken_whole(right) if isinstance(right, _CONTAINERS) else self._taken(right)
+        return self._engine.apply("==", [left, right], [], self._wrap, lambda what, parts: None)
 
     def _describe(self, value: Any, how: str) -> str | None:
         return self._engine.describe(self._taken(value), how)
@@ -327,13 +367,19 @@ class Session(Names):
         return isinstance(value, (Value, Rational, str, list, tuple, range, Set))
 
 
+_CONTAINERS = (list, tuple, set, frozenset, dict)
 _NAME = re.compile(r"[^\W\d]\w*")
 _QUOTED = re.compile(r'"(?:\\.|[^"\\])*"')
 
 
 def _names(text: str) -> set[str]:
     """The names that a text of the language uses."""
-    return set(_NAME.findall(_QUOTED.sub("", text)))
+    return set(_uses(text))
+
+
+def _uses(text: str) -> list[str]:
+    """Those names, as often as they occur."""
+    return _NAME.findall(_QUOTED.sub("", text))
 
 
 _default: Session | None = None

@@ -222,6 +222,9 @@ class _Arithmetic(Methods, Value):
         """Its thermograph, whose fields are ``mean``, ``temperature``..."""
         return self._ask("thermograph")
 
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *(name for name in self._session._engine.builtins() if name.isidentifier())]
+
     def __getattr__(self, name: str) -> Any:
         """A function of the language as a method: ``G.heat(1)`` is ``heat(G, 1)``."""
         if name.startswith("_"):
@@ -341,6 +344,16 @@ class Ruleset(_Callable):
 
     __slots__ = ()
 
+    def __hash__(self) -> int:
+        # A graph stands for its first vertex, and is equal to what that is worth.
+        try:
+            return hash(self._ask("value"))
+        except Error as error:
+            if error.code.startswith("limit::"):
+                raise
+            # Graphs without a first vertex are equal by their moves.
+            return hash(Ruleset) if error.code.startswith("graph::") else super().__hash__()
+
     __doc__ = property(lambda self: self._page() or "What makes positions: a ruleset or a graph.")  # pyright: ignore[reportAssignmentType]
 
     def __getattr__(self, name: str) -> Any:
@@ -404,6 +417,9 @@ class Report(Value):
     def __hash__(self) -> int:
         return hash((self.kind, str(self)))
 
+    def _source(self) -> str:
+        raise ValueError("a report stays in its session; ask its question in the other one")
+
     def __reduce__(self) -> Any:
         raise TypeError("a report cannot be pickled; dict(report) can, and its question can be asked again")
 
@@ -449,6 +465,9 @@ class Table(Value):
 
     def __repr__(self) -> str:
         return str(self)
+
+    def _source(self) -> str:
+        return self._describe("written")
 
     def _repr_html_(self) -> str:
         def row(cells: list[Any], tag: str) -> str:

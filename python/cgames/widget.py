@@ -64,10 +64,13 @@ class BoardWidget(anywidget.AnyWidget):
         answers: bool = True,
     ) -> None:
         terms = {"mover": mover, "machine": machine, "rule": rule, "answers": answers}
+        # Needed where the terms are refused, too.
+        self._asked: _Asked | None = None
         super().__init__(position=position, **terms)
         self._home = position.session if isinstance(position, Value) else default()
         self._asked = _Asked(self._home._like()._engine, self.send)
-        self.on_msg(lambda _widget, message, _buffers: self._asked.hear(message))
+        asked = self._asked
+        self.on_msg(lambda _widget, message, _buffers: asked.hear(message))
 
     def __repr__(self) -> str:
         return f"BoardWidget({self.position!r})"
@@ -79,7 +82,8 @@ class BoardWidget(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Takes the board away, and ends its session."""
-        self._asked.end()
+        if self._asked is not None:
+            self._asked.end()
         super().close()
 
 

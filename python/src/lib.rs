@@ -51,10 +51,13 @@ const OPERATIONS: [(&str, &str); 24] = [
 ];
 
 /// The module.
+pyo3::create_exception!(cgames, ForeignValue, pyo3::exceptions::PyValueError, "A value of another session.");
+
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Engine>()?;
     module.add_class::<python::Token>()?;
+    module.add("ForeignValue", module.py().get_type::<ForeignValue>())?;
     module.add_function(wrap_pyfunction!(engine::end, module)?)?;
     module.add_function(wrap_pyfunction!(engine::forked, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))

@@ -144,6 +144,8 @@ fn long(n: &IBig) -> Plain {
 
 /// An argument from Python.
 pub enum Given {
+    /// No value.
+    Nothing,
     /// A boolean.
     Boolean(bool),
     /// An integer.
@@ -174,6 +176,7 @@ impl Given {
     pub fn value(&self, session: &Session) -> Result<Value, EvalError> {
         let list = |all: &[Given]| all.iter().map(|one| one.value(session)).collect::<Result<Vec<Value>, EvalError>>();
         Ok(match self {
+            Given::Nothing => Value::Nothing,
             Given::Boolean(b) => Value::Boolean(*b),
             Given::Integer(n) => Value::Integer(*n),
             Given::Long(_) => Value::integer(self.integer()),

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple, PyType};
 
+use crate::ForeignValue;
 use crate::diagnostics::RenderedDiagnostics;
 use crate::plain::{Given, Held, Plain};
 
@@ -47,7 +48,7 @@ impl Token {
         let Ok(token) = object.getattr("_token") else { return Ok(None) };
         let token = token.cast::<Token>().map_err(PyErr::from)?.get();
         if token.engine != engine {
-            return Err(PyValueError::new_err(
+            return Err(ForeignValue::new_err(
                 "this value belongs to another session; `session.take(x)` brings it here",
             ));
         }
@@ -146,6 +147,9 @@ fn member(object: &Bound<'_, PyAny>, engine: u64, depth: usize) -> PyResult<Give
     }
     if let Some(handle) = Token::handle_of(object, engine)? {
         return Ok(Given::Held(handle));
+    }
+    if object.is_none() {
+        return Ok(Given::Nothing);
     }
     if let Ok(b) = object.cast::<PyBool>() {
         return Ok(Given::Boolean(b.is_true()));

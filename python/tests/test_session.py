@@ -569,3 +569,80 @@ def test_pictures_for_papers(s, tmp_path, extension, magic, picture):
     file = tmp_path / f"x.{extension}"
     s.eval(f'draw({picture}, "{file.as_posix()}")')
     assert file.read_bytes().startswith(magic)
+
+
+def test_an_interrupt_stops_all_who_help(s):
+    def work():
+        with pytest.raises(Error, match="interrupted"):
+            s.map("n -> canonical(domineering(7, n))", [7, 7], threads=2)
+
+    helped = threading.Thread(target=work)
+    helped.start()
+    while not s._helpers:
+        time.sleep(0.01)
+    time.sleep(0.3)
+    s.interrupt()
+    helped.join(20)
+    assert not helped.is_alive()
+    assert s.eval("1 + 1") == 2
+
+
+def test_threads_make_no_difference(s):
+    s["games"] = [s.up, {1: s.up}]
+    s["report"] = s.thermograph(s.up)
+    s["rows"] = s.table([[1, 2]])
+    for f, xs in [
+        ("n -> n + len(games)", [1, 2]),
+        ("xs -> len(xs)", [[s.up], [s.up, s.up]]),
+        ("pair -> pair[1]", {1: 2, 3: 4}),
+    ]:
+        assert s.map(f, xs, threads=2) == s.map(f, xs)
+    assert s.map("n -> n^2", iter([1, 2])) == [1, 4]
+    with pytest.raises(TypeError, match="a function is wanted"):
+        s.map("x := 3", [1])
+
+
+def test_containers_of_another_session_are_taken(s):
+    other = Session()
+    assert repr(s.reverse([other.up, 1])) == "[1, up]"
+    assert s.take([other.up, (other.up, {1: other.up})]) == [s.up, (s.up, {1: s.up})]
+    assert s.take(other.table([[1, 2]], ["a", "b"])).rows == [[1, 2]]
+    with pytest.raises(ValueError, match="stays in its session"):
+        s.take(other.thermograph(other.up))
+
+
+def test_a_variable_is_what_it_was_last(s):
+    rule = "game step(n) := <step(n - a) if a <= n>"
+    s.eval(f"a := 3; {rule}")
+    other = Session()
+    other.eval(f"a := 2; a := 3; {rule}")
+    assert repr(other.take(s.step(9))) == "step(9)"
+    other.eval("a := a + 1")
+    with pytest.raises(ValueError, match="defined differently"):
+        other.take(s.step(9))
+
+
+def test_what_is_equal_has_one_hash(s):
+    for game, graph in [("*", "graph <1 -> 2>"), ("*2", "graph <1 -> 2, 3; 2 -> 3>"), ("0", "graph <1>")]:
+        game, graph = s.eval(game), s.eval(graph)
+        assert game == graph
+        assert hash(game) == hash(graph)
+    assert hash(s.path_graph(3)) == hash(s.path_graph(3))
+    assert s.nim(s.omega) + 1 == 1 + s.nim(s.omega)
+
+
+def test_nothing_goes_both_ways(s):
+    assert s.reverse([None, 1]) == [1, None]
+    s["x"] = None
+    assert s.x is None
+
+
+def test_the_module_sets_limits_of_its_session():
+    cgames.timeout = 1.5
+    try:
+        assert cgames.default().timeout == 1.5
+    finally:
+        cgames.timeout = None
+    assert cgames.default().timeout is None
+    with pytest.raises(AttributeError, match="is bound by"):
+        cgames.something = 5

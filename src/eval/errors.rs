@@ -11,6 +11,16 @@ fn plural(noun: &str, count: usize) -> String {
     if count == 1 { noun.into() } else { format!("{noun}s") }
 }
 
+/// Returns "1 to 3 arguments", for a call that takes from `least` to `most`.
+pub(crate) fn arguments_wanted(least: usize, most: Option<usize>) -> String {
+    let count = |n: usize| format!("{n} {}", plural("argument", n));
+    match most {
+        Some(most) if most == least => count(least),
+        Some(most) => format!("{least} to {}", count(most)),
+        None => format!("at least {}", count(least)),
+    }
+}
+
 error_family! {
     /// A member, a letter, a cell, a key or a field that is not there.
     pub(crate) enum IndexError {
@@ -97,9 +107,9 @@ error_family! {
                 true => "an index stands in square brackets: `xs[0]`",
                 false => "to multiply, write `*` between the factors",
             });
-        Arity { what: String, wanted: usize, given: usize } => CallArity,
-            (format!("{what} takes {wanted} {}, not {given}", plural("argument", wanted))), here: "in this call",
-            help: (if given < wanted { "give the missing ones too" } else { "leave out what is too much" });
+        Arity { what: String, least: usize, most: Option<usize>, given: usize } => CallArity,
+            (format!("{what} takes {}, not {given}", arguments_wanted(least, most))), here: "in this call",
+            help: (if given < least { "give the missing ones too" } else { "leave out what is too much" });
     }
 }
 

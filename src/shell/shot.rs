@@ -23,6 +23,7 @@ pub fn picture(settings: &Settings, inputs: &[Input], theme: Theme, meter: Meter
     let settings = Settings { notation, json: false, ..settings.clone() };
     let mut app = App::open(&settings, World::Captured, &Interrupt::install(false), meter);
     let mut screen = Screen { title: "a session of cg".into(), lines: Vec::new() };
+    let mut status = Status::Fine;
     for input in inputs {
         let (name, text) = match input.read(&mut app) {
             Ok(read) => read,
@@ -31,12 +32,15 @@ pub fn picture(settings: &Settings, inputs: &[Input], theme: Theme, meter: Meter
                 return unreadable.status;
             }
         };
-        if let Err(status) = script(&mut app, &name, &text, &mut screen) {
-            return status;
+        if let Err(failed) = script(&mut app, &name, &text, &mut screen) {
+            status = failed;
+            break;
         }
     }
-    world::put_data(&screen.svg(theme));
-    Status::Fine
+    if !screen.lines.is_empty() {
+        world::put_data(&screen.svg(theme));
+    }
+    status
 }
 
 /// Runs a script and appends its output.
@@ -61,6 +65,7 @@ fn script(app: &mut App, name: &str, text: &str, screen: &mut Screen) -> Result<
             Ok(answer) => answer,
             Err(diagnostic) => {
                 let status = Status::of(&diagnostic);
+                screen.lines.push(vec![(format!("Error: {}", diagnostic.message), Ink::Plain)]);
                 app.report(&[*diagnostic]);
                 return Err(status);
             }

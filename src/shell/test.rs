@@ -125,7 +125,9 @@ impl TestedFile<'_> {
                     self.fail(&source, diagnostic.span(), "a script without errors", &said(diagnostic), &[]);
                 }
                 self.seen.erase();
-                show(&prepared.diagnostics, self.app.sources(), &self.app.settings);
+                if !self.app.settings.json {
+                    show(&prepared.diagnostics, self.app.sources(), &self.app.settings);
+                }
                 self.status = self.status.max(Status::of_text(&prepared));
                 return;
             }
@@ -200,13 +202,12 @@ impl TestedFile<'_> {
         }
         let holds = if has_check(source, statement) { "a check that holds" } else { "no error" };
         let expected = statement.expected.as_ref().map_or(holds, |e| e.text.trim());
-        let place = diagnostic.span().filter(|s| s.source == source.id).unwrap_or(statement.span);
         let cause = diagnostic.cause.filter(|cause| cause.source == source.id);
         let got = match cause {
             Some(cause) => format!("nothing, because line {} failed", source.position(cause.start as usize).0),
             None => said(diagnostic),
         };
-        self.fail(source, Some(place), expected, &got, &diagnostic.notes);
+        self.fail(source, Some(statement.span), expected, &got, &diagnostic.notes);
     }
 
     fn fail(&mut self, source: &Source, place: Option<Span>, expected: &str, got: &str, notes: &[String]) {

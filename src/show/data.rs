@@ -90,7 +90,7 @@ pub fn data_of(cx: &mut Session, value: &Value) -> Result<String, EvalError> {
 /// ```
 pub fn tagged_data(cx: &mut Session, value: &Value) -> Result<Option<String>, EvalError> {
     match value {
-        Value::List(_) | Value::Set(_) | Value::Table(_) | Value::Report(_) => {
+        Value::List(_) | Value::Set(_) | Value::Dict(_) | Value::Table(_) | Value::Report(_) => {
             let (data, tagged) = (data_of(cx, value)?, data_with(cx, value, Tags::Kinds)?);
             Ok((tagged != data).then_some(tagged))
         }
@@ -192,7 +192,8 @@ fn write_piece(cx: &mut Session, piece: Piece, out: &mut String, stack: &mut Vec
                 stack.push(Piece::Entries(pairs, at + 1));
                 stack.push(Piece::Value(pair.get(1).unwrap_or_default()));
                 stack.push(Piece::Text(":"));
-                stack.push(Piece::Value(pair.get(0).unwrap_or_default()));
+                let key = pair.get(0).unwrap_or_default();
+                stack.push(Piece::Owned(if let Value::Text(key) = key { quoted(&key) } else { String::new() }));
             }
             _ => out.push('}'),
         },

@@ -272,3 +272,13 @@ fn whatever_goes_wrong_is_an_answer() {
         (&json!("3"), &json!("2"), &json!(1))
     );
 }
+
+#[test]
+fn a_dictionary_says_what_its_values_are() {
+    let ran = fed(&["batch"], b"dict([[\"a\", *2], [\"b\", \"*2\"]])\ndict([[1, {L}]])\ndict([[\"a\", 1]])\n");
+    let answers: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let leaf = |kind: &str, text: &str| serde_json::json!({ "kind": kind, "text": text });
+    assert_eq!(answers[0]["tagged"], serde_json::json!({ "a": leaf("nimber", "*2"), "b": leaf("text", "*2") }));
+    assert_eq!(answers[1]["tagged"][0][1]["members"][0], leaf("outcome", "L"));
+    assert_eq!(answers[2].get("tagged"), None, "the data say it all");
+}

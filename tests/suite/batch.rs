@@ -369,4 +369,7 @@ fn work_that_was_cut_off_is_not_done() {
     let ran = fed(&["batch", "--done", "no such file"], b"1\n");
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains("there is no file `no such file` of answers"), "{}", ran.err);
+    let statements = folder.file("statements", "nim(3)\n1 + 1\n");
+    let ran = fed(&["batch", "--done", &statements], b"1\n");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""), "a file of statements has no answers");
 }

@@ -179,10 +179,10 @@ fn what_a_failure_makes_fail_is_told_as_its_consequence() {
     let text = "w := 1/0\nw + 1\nv := w\nv\nw + 2  #=> 3\nfor i in [v] do q := i end\nq\n2 + 2  #=> 4\ncheck v == 1\n";
     let (last, status, all) = tested("a.cg", text);
     assert_eq!((last.as_str(), status), ("1 passed, 3 failed", 1), "{all}");
-    assert!(all.contains("a.cg:5:1: w\n    expected  3\n    got       nothing, because line 1 failed"), "{all}");
-    assert!(
-        all.contains("a.cg:9:7: v\n    expected  a check that holds\n    got       nothing, because line 3 failed")
-    );
+    assert!(all.contains("a.cg:5:1: w + 2\n    expected  3\n    got       nothing, because line 1 failed"), "{all}");
+    assert!(all.contains(
+        "a.cg:9:1: check v == 1\n    expected  a check that holds\n    got       nothing, because line 3 failed"
+    ));
 }
 
 #[test]
@@ -198,4 +198,14 @@ fn rules_that_read_a_file_have_the_moves_that_stand_there_now() {
         sequence(g, 6)  #=> [0, 1, 2, 0, 1, 2]\n";
     let (last, status, all) = tested("a.cg", text);
     assert_eq!((&*last, status), ("5 passed, 0 failed", 0), "{all}");
+}
+
+#[test]
+fn a_failure_is_shown_at_its_statement() {
+    let text = "[1, 1/0]  #=> 3\nf(n) := 1/n\nf(0)  #=> 3\nnim(3) + f(0)  #=> error limit\n";
+    let (last, status, all) = tested("a.cg", text);
+    assert_eq!((last.as_str(), status), ("0 passed, 3 failed", 1), "{all}");
+    for place in ["a.cg:1:1: [1, 1/0]\n", "a.cg:3:1: f(0)\n", "a.cg:4:1: nim(3) + f(0)\n"] {
+        assert!(all.contains(place), "{place}: {all}");
+    }
 }

@@ -280,7 +280,7 @@ pub(super) fn call_value(cx: &mut Session, count: usize) -> Result<(), EvalError
                 if count < least && cx.globals.builtins.row(*row).ruleset != Some(count)
                     || most.is_some_and(|m| count > m)
                 {
-                    return Err(wrong_arity(&format!("`{name}`"), least, count));
+                    return Err(CallError::Arity { what: format!("`{name}`"), least, most, given: count }.into());
                 }
                 push_builtin(cx, *row, count)
             }
@@ -310,7 +310,7 @@ pub(super) fn call_value(cx: &mut Session, count: usize) -> Result<(), EvalError
                     let (least, most) = cx.globals.builtins.row(*row).arity();
                     let given = count + first.len();
                     if given < least || most.is_some_and(|m| given > m) {
-                        return Err(wrong_arity(&format!("`{name}`"), least, given));
+                        return Err(CallError::Arity { what: format!("`{name}`"), least, most, given }.into());
                     }
                     // The arguments that the ruleset holds are not written in this call.
                     push_builtin(cx, *row, given)
@@ -428,5 +428,5 @@ pub(super) fn of_given_function(error: EvalError, count: usize) -> EvalError {
 }
 
 fn wrong_arity(what: &str, wanted: usize, given: usize) -> EvalError {
-    CallError::Arity { what: what.into(), wanted, given }.into()
+    CallError::Arity { what: what.into(), least: wanted, most: Some(wanted), given }.into()
 }

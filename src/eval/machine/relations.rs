@@ -5,9 +5,9 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{affine_value, as_position, as_sided, game_value, gamma_value, loopy, without_stand_ins};
 use crate::syntax::ast::Relation;
 use crate::value::order;
-use cg_engine::games::{Fault, Order};
+use cg_engine::games::{Fault, Order, Outcome};
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::PositionId;
+use cg_engine::positions::{Convention, PositionId};
 use cg_engine::questions;
 
 /// Returns the value of a position: a canonical form, a nim-value, a γ-value or a loopy value.
@@ -66,6 +66,13 @@ pub(super) fn compare(cx: &mut Session, left: &Value, relation: Relation, right:
     let (a, b) = match (comparable(cx, left), comparable(cx, right)) {
         (Err(EvalError::Fault(Fault::NoSides)), _) | (_, Err(EvalError::Fault(Fault::NoSides))) => {
             return unproved(cx);
+        }
+        (Err(EvalError::Fault(fault @ Fault::LargeNimber { .. })), _)
+        | (_, Err(EvalError::Fault(fault @ Fault::LargeNimber { .. }))) => {
+            return match order_by_outcome(cx, left, right)? {
+                Some(order) => Ok(holds(relation, order)),
+                None => Err(fault.into()),
+            };
         }
         (a, b) => (a?, b?),
     };
@@ -143,6 +150,21 @@ fn order_by_play(cx: &mut Session, left: &Value, right: &Value) -> Result<Option
     }
     let (Some(p), Some(q)) = (as_position(cx, left)?, as_position(cx, right)?) else { return Ok(None) };
     Ok(questions::order_by_play(p, q, cx).unwrap_or_default())
+}
+
+/// Returns the order of two positions, or of a position and a value, by who wins their difference: a nimber in it may be too large
+/// for a value. `None` of what is no position, or if play may be drawn.
+fn order_by_outcome(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
+    let (Some(p), Some(q)) = (as_position(cx, left)?, as_position(cx, right)?) else { return Ok(None) };
+    let negative = cx.positions.negative(q);
+    let difference = cx.positions.sum(&[p, negative]);
+    Ok(match questions::class(questions::outcomes(difference, Convention::Normal, cx)?) {
+        Outcome::P => Some(Order::Equal),
+        Outcome::L => Some(Order::Greater),
+        Outcome::R => Some(Order::Less),
+        Outcome::N => Some(Order::Confused),
+        _ => None,
+    })
 }
 
 /// Decides a relation of loopy positions of which one has no value, if what is proved of them settles it.

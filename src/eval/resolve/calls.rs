@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Meaning, Op, Resolver, Shape, Value};
 use crate::diagnostic::{ErrorCode, Fix, filled, habit, nearest};
-use crate::eval::errors::ArgumentError;
+use crate::eval::errors::{ArgumentError, arguments_wanted};
 use crate::eval::phrases::{is_short, outcome_compared};
 use crate::eval::{Arity, Builtin, FromValue, Pairs, Parameter, ReadAs, Role, Sort, function_for};
 use crate::source::Span;
@@ -464,12 +464,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn wrong_arity(&mut self, name: &str, shape: &str, least: usize, most: Option<usize>, given: usize, span: Span) {
-        let plural = |n: usize| if n == 1 { "1 argument".to_string() } else { format!("{n} arguments") };
-        let wanted = match most {
-            Some(most) if most == least => plural(least),
-            Some(most) => format!("{least} to {}", plural(most)),
-            None => format!("at least {}", plural(least)),
-        };
+        let wanted = arguments_wanted(least, most);
         self.report(span, ArgumentError::Number { name: name.into(), wanted, given, shape: shape.into() });
     }
 }

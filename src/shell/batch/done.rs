@@ -25,7 +25,8 @@ pub struct Done {
 }
 
 impl Done {
-    /// Reads the answers in these files. What is no answer, such as half a line at the end, is passed over.
+    /// Reads the answers in these files. What is no answer, such as half a line at the end, is passed over, unless nothing else is
+    /// there.
     ///
     /// # Errors
     /// A sentence about a file that cannot be read.
@@ -43,13 +44,20 @@ impl Done {
     fn read_file(&mut self, path: &str) -> io::Result<()> {
         let mut answers = BufReader::new(File::open(path)?);
         let mut line = Vec::new();
+        let (mut has_lines, mut has_answers) = (false, false);
         while answers.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? > 0 {
             if line.len() as u64 == LONGEST_LINE {
                 return Err(io::Error::other(format!("a line is longer than {}", bytes_text(LONGEST_LINE as usize))));
             }
             self.is_torn = line.last() != Some(&b'\n');
-            self.ids.extend(answered(&line));
+            let answer = answer(&line);
+            has_lines |= !line.trim_ascii().is_empty() && !self.is_torn;
+            has_answers |= answer.is_some();
+            self.ids.extend(answer.and_then(answered));
             line.clear();
+        }
+        if has_lines && !has_answers {
+            return Err(io::Error::other("none of its lines is an answer of `cg batch`"));
         }
         Ok(())
     }
@@ -74,11 +82,18 @@ impl Done {
     }
 }
 
-/// Returns the id of an answer, as it was written. An answer that only says that the work was cut off does not count.
-fn answered(line: &[u8]) -> Option<String> {
-    let answer: HashMap<String, Box<RawValue>> = serde_json::from_slice(line).ok()?;
+/// The fields of an answer, as they were written.
+type AnswerFields = HashMap<String, Box<RawValue>>;
+
+/// Returns the answer on a line, if there is one.
+fn answer(line: &[u8]) -> Option<AnswerFields> {
+    serde_json::from_slice(line).ok().filter(|answer: &AnswerFields| answer.contains_key("ok"))
+}
+
+/// Returns the id of an answer. An answer that only says that the work was cut off does not count.
+fn answered(answer: AnswerFields) -> Option<String> {
     let cut_off = [ErrorCode::LimitInterrupted, ErrorCode::InternalProcess];
     let code = answer.get("code").map(|code| code.get().trim_matches('"'));
-    let counts = answer.contains_key("ok") && !cut_off.iter().any(|cut| Some(cut.as_str()) == code);
+    let counts = !cut_off.iter().any(|cut| Some(cut.as_str()) == code);
     answer.get("id").filter(|_| counts).map(|id| id.get().to_string())
 }

@@ -195,8 +195,9 @@ impl Prompt {
             Command::Quit => Ok(String::new()),
             Command::Help(topic) if topic.is_empty() => Ok(pages::overview_at_prompt(&command::forms())),
             Command::Help(topic) => {
+                let page = pages::page(&topic, &mut |example| self.tried(example));
                 let topic = if topic.len() > 1 { topic.trim_start_matches(':') } else { &topic };
-                let page = pages::page(topic, &mut |example| self.tried(example));
+                let page = page.or_else(|_| pages::page(topic, &mut |example| self.tried(example)));
                 page.or_else(|none| self.own(topic).ok_or(none))
             }
             Command::Search(words) => Ok(pages::found(&words)),
