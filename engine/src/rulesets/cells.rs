@@ -53,6 +53,8 @@ pub trait Cells:
     fn reversed(self) -> Self;
     /// Returns the index of each cell, in order.
     fn places(self) -> impl Iterator<Item = usize>;
+    /// Returns the 64 cells from 64·`index` on, the first of them in the lowest bit.
+    fn word(&self, index: usize) -> u64;
 
     /// Returns `true` if there is no cell.
     #[inline]
@@ -153,6 +155,10 @@ impl Cells for SingleWord {
     fn places(self) -> impl Iterator<Item = usize> {
         Words([self.0]).places()
     }
+    #[inline]
+    fn word(&self, index: usize) -> u64 {
+        if index == 0 { self.0 } else { 0 }
+    }
 }
 
 impl Shl<usize> for SingleWord {
@@ -237,13 +243,21 @@ impl<const N: usize> Cells for Words<N> {
             Some(place)
         })
     }
+    #[inline]
+    fn word(&self, index: usize) -> u64 {
+        self.0[index]
+    }
 }
 
 impl<const N: usize> Words<N> {
     /// Combines the sets word by word.
     #[inline]
-    fn zip(self, other: Words<N>, of: impl Fn(u64, u64) -> u64) -> Words<N> {
-        Words(std::array::from_fn(|i| of(self.0[i], other.0[i])))
+    fn zip(mut self, other: Words<N>, of: impl Fn(u64, u64) -> u64) -> Words<N> {
+        // `array::from_fn` is not always one instruction for several words.
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word = of(*word, other);
+        }
+        self
     }
 }
 

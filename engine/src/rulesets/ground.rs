@@ -53,9 +53,35 @@ pub enum Ground<C> {
         literal: Arc<str>,
         /// Its labels and arrows, for the eye.
         rules: Arc<GraphRules>,
-        /// The vertex to which each one goes by symmetries of the graph, from the first time one is asked for.
-        symmetries: OnceLock<Vec<Vec<u32>>>,
+        /// The symmetries of the graph that change something, from the first time one is asked for.
+        symmetries: OnceLock<Vec<Symmetry<C>>>,
     },
+}
+
+/// A symmetry of a graph: the images of the sixteen sets of each four vertices, four by four.
+pub struct Symmetry<C>(Vec<C>);
+
+impl<C: Cells> Symmetry<C> {
+    /// Returns the symmetry that brings each vertex to one.
+    fn of(to: &[u32]) -> Symmetry<C> {
+        let image = |four: &[u32], set: usize| {
+            let chosen = four.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
+            C::of(chosen.map(|(_, &vertex)| vertex as usize))
+        };
+        Symmetry(to.chunks(4).flat_map(|four| (0..16).map(move |set| image(four, set))).collect())
+    }
+
+    fn image(&self, set: C) -> C {
+        let mut all = C::NONE;
+        for (i, images) in self.0.chunks(16 * 16).enumerate() {
+            let mut word = set.word(i);
+            for images in images.chunks_exact(16) {
+                all = all | images[(word & 15) as usize];
+                word >>= 4;
+            }
+        }
+        all
+    }
 }
 
 impl<C> Ground<C> {
@@ -131,6 +157,15 @@ impl<C: Square> Ground<C> {
         }
     }
 
+    /// Returns the cells beside one.
+    #[inline]
+    pub fn beside(&self, frame: Frame, place: usize) -> C {
+        match self {
+            Ground::Board => frame.neighbours(C::cell(place)),
+            Ground::Graph { beside, .. } => beside[place],
+        }
+    }
+
     /// Returns the number of pairs of neighbours among these cells, plus the number of cells beside themselves.
     pub fn pairs(&self, frame: Frame, cells: C) -> usize {
         match self {
@@ -158,11 +193,13 @@ impl<C: Square> Ground<C> {
         match self {
             Ground::Board => least_image(frame, sets),
             Ground::Graph { rules, symmetries, .. } => {
-                let found = || automorphisms(&[rules.left(), rules.right()], MAX_SYMMETRIES);
-                let image = |to: &Vec<u32>| sets.map(|set| C::of(set.places().map(|v| to[v] as usize)));
-                // The first of them changes nothing.
-                let others = symmetries.get_or_init(found).iter().skip(1);
-                (frame, others.map(image).fold(sets, |least, image| least.min(image)))
+                let found = || {
+                    let all = automorphisms(&[rules.left(), rules.right()], MAX_SYMMETRIES);
+                    // The first of them changes nothing.
+                    all.iter().skip(1).map(|to| Symmetry::of(to)).collect()
+                };
+                let images = symmetries.get_or_init(found).iter().map(|by| sets.map(|set| by.image(set)));
+                (frame, images.fold(sets, |least, image| least.min(image)))
             }
         }
     }

@@ -31,8 +31,8 @@ impl<C: Square> Ruleset for NodeKayles<C> {
     }
 
     fn moves(&self, free: &Free<C>, _: Player, out: &mut Moves<Free<C>>) -> Result<(), Fault> {
-        for vertex in free.cells.each() {
-            out.to(free.without(vertex | self.0.neighbours(free.frame, vertex)));
+        for vertex in free.cells.places() {
+            out.to(free.without(C::cell(vertex) | self.0.beside(free.frame, vertex)));
         }
         Ok(())
     }
