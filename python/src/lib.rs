@@ -50,9 +50,9 @@ const OPERATIONS: [(&str, &str); 24] = [
     ("game", "(l, r) -> <x for x in l|x for x in r>"),
 ];
 
-/// The module.
 pyo3::create_exception!(cgames, ForeignValue, pyo3::exceptions::PyValueError, "A value of another session.");
 
+/// The module.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Engine>()?;

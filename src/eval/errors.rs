@@ -90,7 +90,7 @@ error_family! {
         Member { wanted: ValueKind, got: String, is_range: bool } => CallKind,
             "every member must be {wanted}, not {got}",
             help: (match is_range {
-                true => "a range is a list by itself: leave the brackets around it away",
+                true => "a range is a list by itself: write `1..3`, without brackets around it",
                 false => "let every member be of this kind",
             });
         Failed { name: String, definition: Span } => NameUnknown, "`{name}` has no value: its definition failed",

@@ -1,12 +1,13 @@
 //! Annihilation games against the definition on all 2^n sets of tokens, against play, and against the literature.
 
+use std::collections::BTreeSet;
+
 use cg_engine::annihilation::annihilation;
 use cg_engine::annihilation::{Annihilation, FullAnnihilation, Strategy};
-use cg_engine::games::{Budget, Fault, Outcome, Player};
+use cg_engine::games::{Budget, Outcome, Player};
 use cg_engine::graphs::Digraph;
-use cg_engine::heaps::ReplyCount;
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{self, About, Context, Convention, Engine, MoveGoal, PositionId, Question, Way};
+use cg_engine::positions::{About, Context, Convention, Engine, PositionId, Question, Way};
 use cg_engine::questions;
 
 use crate::gamma_twin::{literal, naive_outcomes};
@@ -134,7 +135,7 @@ pub fn naive_misere(lists: &[Vec<u32>]) -> Vec<Outcome> {
 /// Whether a walk from `v` can return to where it was.
 fn returns(lists: &[Vec<u32>], v: u32) -> bool {
     let reached = |from: u32| {
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         let mut open = lists[from as usize].clone();
         while let Some(u) = open.pop() {
             if seen.insert(u) {
@@ -179,45 +180,57 @@ fn positions_are_won_as_play_says() {
     assert!(loopy > 200 && won.iter().all(|&count| count > 200), "{loopy} loopy, {won:?}");
 }
 
+/// Returns the sets that can be reached from one, itself only if play returns to it.
+fn reached(from: u32, moves: impl Fn(u32) -> Vec<u32>) -> BTreeSet<u32> {
+    let (mut found, mut open) = (BTreeSet::new(), moves(from));
+    while let Some(set) = open.pop() {
+        if found.insert(set) {
+            open.extend(moves(set));
+        }
+    }
+    found
+}
+
 #[test]
-fn winning_moves_come_with_the_quickest_first() {
+fn whoever_makes_winning_moves_comes_to_the_end() {
     let mut random = Random(3);
-    let mut several = 0;
+    let (mut several, mut left_out) = (0, 0);
     for _ in 0..150 {
         let n = 3 + random.below(3);
         let lists = random.lists_of(n);
         let sets = all_sets(&lists);
         let outcomes = naive_outcomes(&sets);
-        let full = FullAnnihilation::new(&digraph(&lists), &mut Budget::unlimited()).unwrap();
         let engine = &mut engine();
         let places = vertices(&lists, engine);
+        let listed: Vec<Vec<u32>> = (0..1u32 << n)
+            .map(|set| {
+                let on: Vec<PositionId> = tokens(set).into_iter().map(|v| places[v as usize]).collect();
+                let p = annihilation(engine, &on).unwrap().unwrap();
+                let moves = questions::winning_moves(p, Convention::Normal, Player::Left, engine).unwrap();
+                let vertex = |q: u32| 1u32 << places.iter().position(|v| v.index() == q).unwrap();
+                moves.into_iter().map(|q| engine.positions().state(q).iter().map(|&q| vertex(q)).sum()).collect()
+            })
+            .collect();
         for set in 0..1u32 << n {
-            let on: Vec<PositionId> = tokens(set).into_iter().map(|v| places[v as usize]).collect();
-            let p = annihilation(engine, &on).unwrap().unwrap();
-            let goal = MoveGoal::Win(Convention::Normal, Player::Left);
-            let Some(moves) = positions::find_moves(p, goal, ReplyCount::All, engine) else {
-                assert!(!matches!(questions::value(p, engine), Err(Fault::Loopy)));
-                continue;
+            let is_lost = |next: u32| outcomes[next as usize] == Outcome::P;
+            let (found, all) = (&listed[set as usize], &sets[set as usize]);
+            assert!(found.iter().all(|&next| all.contains(&next) && is_lost(next)), "set {set:b} of {lists:?}");
+            assert_eq!(found.is_empty(), outcomes[set as usize] != Outcome::N, "set {set:b} of {lists:?}");
+            // The winner makes any of his moves, the loser any move at all.
+            let play = |set: u32| match outcomes[set as usize] {
+                Outcome::N => listed[set as usize].clone(),
+                _ => sets[set as usize].clone(),
             };
-            let set_of = |p: PositionId, engine: &mut Engine| {
-                let on = engine.positions().state(p).to_vec();
-                on.iter().map(|&q| 1u32 << places.iter().position(|v| v.index() == q).unwrap()).sum::<u32>()
-            };
-            let found: Vec<u32> = moves.unwrap().into_iter().map(|q| set_of(q, engine)).collect();
-            let mut wanted = sets[set as usize].clone();
-            wanted.retain(|&next| outcomes[next as usize] == Outcome::P);
-            wanted.sort_unstable();
-            wanted.dedup();
-            let mut sorted = found.clone();
-            sorted.sort_unstable();
-            assert_eq!(sorted, wanted, "set {set:b} of {lists:?}");
-            let counters: Vec<_> =
-                found.iter().map(|&set| full.counter(&tokens(set), &mut Budget::unlimited()).unwrap()).collect();
-            assert!(counters.is_sorted(), "{counters:?}");
+            assert!(outcomes[set as usize] != Outcome::N || !reached(set, play).contains(&set), "{set:b} of {lists:?}");
+            for &next in all.iter().filter(|&&next| is_lost(next) && !found.contains(&next)) {
+                let back = reached(next, |set| sets[set as usize].clone());
+                assert!(back.contains(&set), "{set:b} to {next:b} of {lists:?} cannot be taken back");
+                left_out += 1;
+            }
             several += u32::from(found.len() > 1);
         }
     }
-    assert!(several > 20, "{several}");
+    assert!(several > 20 && left_out > 20, "{several} with several, {left_out} left out");
 }
 
 #[test]
@@ -453,7 +466,7 @@ fn misere_play_far_out() {
     let mut random = Random(45);
     for _ in 0..40 {
         let count = 1 + random.below(4);
-        let heaps: std::collections::BTreeSet<u64> = (0..count).map(|_| random.below(70)).collect();
+        let heaps: BTreeSet<u64> = (0..count).map(|_| random.below(70)).collect();
         let list: Vec<String> = heaps.iter().map(|h| format!("subtraction({{1}}, {h})")).collect();
         let sum = heaps.iter().fold(0, |a, h| a ^ (h % 2));
         let expected = if sum == 1 { "P" } else { "N" };

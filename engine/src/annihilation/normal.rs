@@ -6,7 +6,7 @@ use super::moves::after_move;
 use crate::games::Fault;
 use crate::heaps::ReplyCount;
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{self, Claim, Context, Here, Known, Options, PositionId, RulesetId, Theorem};
+use crate::positions::{self, Claim, Context, Convention, Here, Known, Options, PositionId, RulesetId, Theorem};
 use crate::questions;
 
 /// Returns the sum of the tokens' nim-values, if they have some, and `None` if the game must be searched move by move.
@@ -44,17 +44,25 @@ pub(super) fn nim_sum(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
     })
 }
 
-/// Returns the moves to value 0, least counter first, where play can go round in circles. On a small board the counters
+/// Returns the moves to value 0, least counter first, where play can go round in circles. `None` if all are wanted and all play is
+/// small, which shows the moves that make progress. On a small board the counters
 /// are Smith's, and taking the first move each time wins. On a larger one they are those of a representation by small
 /// sets: every move listed keeps the win, but that the first makes progress is proved only for a player who remembers
 /// the play, as [`Strategy`](super::Strategy) does.
-pub(super) fn moves_to_zero(here: Here<'_>, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+pub(super) fn moves_to_zero(
+    here: Here<'_>,
+    count: ReplyCount,
+    cx: &mut dyn Context,
+) -> Result<Option<Vec<PositionId>>, Fault> {
     let set = tokens(here.state);
     let p = cx.positions().intern(here.id, here.state);
     match questions::value(p, cx) {
         Ok(_) | Err(Fault::LargeNimber { .. }) => return by_nim_sum(here.id, &set, cx),
         Err(Fault::Loopy) => {}
         Err(fault) => return Err(fault),
+    }
+    if count == ReplyCount::All && questions::small_play(p, Convention::Normal, cx)?.is_some() {
+        return Ok(None);
     }
     let mut moves = Options::default();
     positions::plain_options(p, cx, &mut moves)?;

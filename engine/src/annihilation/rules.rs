@@ -144,11 +144,11 @@ impl Rules for AnnihilationRules {
         &self,
         here: Here<'_>,
         goal: MoveGoal<'_>,
-        _: ReplyCount,
+        count: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         match goal {
-            MoveGoal::Win(Convention::Normal, _) => moves_to_zero(here, cx).transpose(),
+            MoveGoal::Win(Convention::Normal, _) => moves_to_zero(here, count, cx).transpose(),
             MoveGoal::Win(Convention::Misere, _) => misere::moves_to_lost(here, cx).transpose(),
             MoveGoal::Value(_) => None,
             // Some moves of the first token that has too many to list.

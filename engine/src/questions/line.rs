@@ -1,8 +1,8 @@
 //! One move that wins, and a line of play that shows who wins.
 
 use super::ask::{ask, lost_by_theorem, moves_by_theorem};
-use super::explore::{explore_within, is_loopy_by};
-use super::moves::SMALL_PLAY_THAT_RETURNS;
+use super::explore::is_loopy_by;
+use super::moves::small_play;
 use super::winner::in_order_of_search;
 use super::{joint, misere, misere_winner, replies, some_moves, winner};
 use crate::games::Fault;
@@ -71,10 +71,9 @@ fn search_may_return(p: PositionId, question: Question, way: &Way, cx: &mut dyn 
     if !matches!(way, Way::Winner(_)) || has_many_moves(p, cx) || surely_ends(p, cx) {
         return Ok(false);
     }
-    match explore_within(p, question.convention, SMALL_PLAY_THAT_RETURNS, cx) {
-        Ok(explored) => explored.is_cyclic(cx),
-        Err(Fault::TooLarge { .. } | Fault::RunsOn { .. } | Fault::TwoSides | Fault::None(_)) => Ok(false),
-        Err(fault) => Err(fault),
+    match small_play(p, question.convention, cx)? {
+        Some(explored) => explored.is_cyclic(cx),
+        None => Ok(false),
     }
 }
 

@@ -56,6 +56,7 @@ pub use misere::{
     ByQuotient, FormKind, GenusOf, HeapGame, PLAMBECK, bouton, by_quotient, distinguisher, genus, is_of_form_kind,
     is_tame, mate, misere_birthday, misere_day, misere_difference, misere_form, misere_link, misere_parts, species,
 };
+pub use moves::small_play;
 pub use order::{order_as_proved, order_by_play};
 pub use outcome::{by_starter, class, outcome_of_starter, outcomes};
 pub use p_positions::{p_positions_up_to, vectors};

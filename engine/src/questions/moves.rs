@@ -23,7 +23,7 @@ use crate::positions::{
 /// Positions up to which all play is searched before values are asked for.
 const SMALL_PLAY: usize = 200_000;
 /// Positions up to which all play that may go round in circles is searched before other ways are tried.
-pub(super) const SMALL_PLAY_THAT_RETURNS: usize = 1 << 14;
+const SMALL_PLAY_THAT_RETURNS: usize = 1 << 14;
 /// Moves of a compound beyond which its parts are asked for at once.
 const MANY_MOVES: u64 = 5_000;
 /// Steps for all play from a compound before its parts are asked for.
@@ -67,7 +67,12 @@ fn small_play_that_may_return(
     if !may_return {
         return Ok(None);
     }
-    match explore_within(p, question.convention, SMALL_PLAY_THAT_RETURNS, cx) {
+    small_play(p, question.convention, cx)
+}
+
+/// Returns all play from a position, if it is small and known.
+pub fn small_play(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<Option<Explored>, Fault> {
+    match explore_within(p, convention, SMALL_PLAY_THAT_RETURNS, cx) {
         Ok(explored) => Ok(Some(explored)),
         Err(Fault::TooLarge { .. } | Fault::RunsOn { .. } | Fault::TwoSides | Fault::None(_)) => Ok(None),
         Err(fault) => Err(fault),

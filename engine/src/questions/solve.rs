@@ -47,6 +47,8 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
             _ => Vec::new(),
         },
         Verdict::Draw => Vec::new(),
+        // A win may be paid more or less.
+        Verdict::Win | Verdict::Loss if is_paid(p, outcome, cx)? => best_play(p, outcome, cx)?.0,
         Verdict::Win | Verdict::Loss => match cx.positions_ref().demand_value(p) {
             Err(Fault::Entailing) => best_play(p, outcome, cx)?.0,
             _ => match ask(p, outcome.with(Topic::LINE), cx) {
@@ -62,6 +64,11 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
         Verdict::Loss => None,
     };
     Ok(Solution { verdict, to, line: [p].into_iter().chain(moves).collect(), way })
+}
+
+/// Returns `true` if the position is one of a graph in which play ends with payoffs.
+fn is_paid(p: PositionId, outcome: Question<Verdict>, cx: &mut dyn Context) -> Result<bool, Fault> {
+    Ok(cx.positions_ref().has_classes(p) && ask(p, outcome.with(Topic::BEST_MOVES), cx)?.answer.payoff.is_some())
 }
 
 /// Returns the moves of a play in which both make their best moves, as far as it does not come back, and where it leads.

@@ -54,21 +54,21 @@ pub enum Ground<C> {
         /// Its labels and arrows, for the eye.
         rules: Arc<GraphRules>,
         /// The symmetries of the graph that change something, from the first time one is asked for.
-        symmetries: OnceLock<Vec<Symmetry<C>>>,
+        symmetries: OnceLock<Vec<ImageTable<C>>>,
     },
 }
 
 /// A symmetry of a graph: the images of the sixteen sets of each four vertices, four by four.
-pub struct Symmetry<C>(Vec<C>);
+pub struct ImageTable<C>(Vec<C>);
 
-impl<C: Cells> Symmetry<C> {
+impl<C: Cells> ImageTable<C> {
     /// Returns the symmetry that brings each vertex to one.
-    fn of(to: &[u32]) -> Symmetry<C> {
+    fn of(to: &[u32]) -> ImageTable<C> {
         let image = |four: &[u32], set: usize| {
             let chosen = four.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
             C::of(chosen.map(|(_, &vertex)| vertex as usize))
         };
-        Symmetry(to.chunks(4).flat_map(|four| (0..16).map(move |set| image(four, set))).collect())
+        ImageTable(to.chunks(4).flat_map(|four| (0..16).map(move |set| image(four, set))).collect())
     }
 
     fn image(&self, set: C) -> C {
@@ -196,7 +196,7 @@ impl<C: Square> Ground<C> {
                 let found = || {
                     let all = automorphisms(&[rules.left(), rules.right()], MAX_SYMMETRIES);
                     // The first of them changes nothing.
-                    all.iter().skip(1).map(|to| Symmetry::of(to)).collect()
+                    all.iter().skip(1).map(|to| ImageTable::of(to)).collect()
                 };
                 let images = symmetries.get_or_init(found).iter().map(|by| sets.map(|set| by.image(set)));
                 (frame, images.fold(sets, |least, image| least.min(image)))

@@ -261,7 +261,9 @@ impl Pass<'_> {
         let Some(closed) = self.closed_in_filter.take() else { return false };
         let (frame, token) = *closed;
         let is_negative = matches!(self.tokens.get(token + 1), Some((Token::Minus, _)));
-        let Some(left) = self.compared_before(token).filter(|_| is_negative) else { return false };
+        let Some(left) = self.compared_before(token, self.tokens[token].1.start).filter(|_| is_negative) else {
+            return false;
+        };
         let place = self.tokens[token].1;
         let operands = [left, self.compared_after(self.lexemes.partition_point(|lexeme| lexeme.start < place.end))];
         self.report(SyntaxError::GreaterInFilter {
@@ -273,20 +275,21 @@ impl Pass<'_> {
     }
 
     /// Returns the operand before a token, back to the start of its condition, or `None` if that has a comparison.
-    fn compared_before(&self, token: usize) -> Option<Span> {
+    fn compared_before(&self, token: usize, end: u32) -> Option<Span> {
         let ends = |token: &Token| {
             matches!(token, Token::Filter | Token::And | Token::Or | Token::Not | Token::Relation(_) | Token::If)
         };
         let before = self.tokens[..token].iter().rposition(|(token, _)| ends(token))?;
         let is_first = !matches!(self.tokens[before].0, Token::Relation(_)) && before + 1 < token;
-        is_first.then(|| self.span(self.tokens[before + 1].1.start, self.tokens[token].1.start))
+        is_first.then(|| self.span(self.tokens[before + 1].1.start, end))
     }
 
     /// Returns the operand that begins at `index`, up to the end of its condition.
     fn compared_after(&self, index: usize) -> Span {
         let ends = |kind: Lexeme| {
             matches!(kind, Lexeme::Greater | Lexeme::Bar | Lexeme::Parallel | Lexeme::And | Lexeme::Or)
-                || matches!(kind, Lexeme::Comma | Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::For)
+                || matches!(kind, Lexeme::Comma | Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment)
+                || matches!(kind, Lexeme::For | Lexeme::Then)
         };
         let right = &self.lexemes[index..];
         let length = right.iter().take(32).take_while(|l| !ends(l.kind)).count();
@@ -435,7 +438,8 @@ impl Pass<'_> {
     /// Reports `<k for k in S if k > 2>`: the `>` has closed the literal. Takes that back.
     fn greater_in_filter(&mut self, (frame, token): (super::Frame, usize)) {
         let right = self.compared_after(self.at);
-        let left = self.compared_before(token).unwrap_or(self.span_before_previous());
+        let end = self.tokens[token].1.start;
+        let left = self.compared_before(token, end).unwrap_or(self.span_before_previous());
         let operands = [left, right];
         self.report(SyntaxError::GreaterInFilter { at: self.previous_span(), literal: frame.span, operands });
         if let Some(last) = self.tokens.last_mut() {
@@ -443,6 +447,15 @@ impl Pass<'_> {
         }
         self.frames.push(frame);
         self.operand = true;
+    }
+
+    /// Reports `<if a > b then 1 else 0|3>`: the `>` would close the literal. Consumes it as a comparison.
+    pub(super) fn greater_in_condition(&mut self, lexeme: Lexed) {
+        let left = self.compared_before(self.tokens.len(), lexeme.start).unwrap_or(self.previous_span());
+        let operands = [left, self.compared_after(self.at + 1)];
+        let (at, literal) = (self.span_of(lexeme), self.frame().span);
+        self.report(SyntaxError::GreaterInFilter { at, literal, operands });
+        self.emit_operator(Token::Relation(Relation::Greater), 1);
     }
 
     /// Reports `**` after an operand: a power, a product, or plus star? Consumes it.

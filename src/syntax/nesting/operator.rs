@@ -241,10 +241,13 @@ impl Pass<'_> {
 
     fn greater(&mut self, lexeme: Lexed) {
         let equal = self.is_glued(1, Lexeme::Equal);
+        let in_condition = self.in_condition();
         let frame = self.frame();
         if frame.is_angle() {
-            if frame.segment == Segment::Filter && equal {
+            if equal && (in_condition || frame.segment == Segment::Filter) {
                 self.relation(Relation::GreaterOrEqual, 2);
+            } else if in_condition && self.next().is_some_and(|l| l.kind.starts_operand()) {
+                self.greater_in_condition(lexeme);
             } else {
                 self.close(lexeme);
             }
