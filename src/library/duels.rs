@@ -43,7 +43,7 @@ builtins! {
     /// Whether a strategy keeps the best outcome, however the other plays.
     ///
     /// It wins where a win can be forced, in the end and not just for ever nearly so, and never loses what is drawn; where
-    /// all is lost any strategy is good. A strategy is written as for `versus`. It is for who moves first: Left, or `R`. Of one
+    /// all is lost any strategy is good. Where play ends with payoffs it gets the greatest that can be secured. A strategy is written as for `versus`. It is for who moves first: Left, or `R`. Of one
     /// that looks at the whole play every play is followed, for at most `moves` moves; a longer one counts as a draw.
     /// is_good(nim(1, 2), best_moves)  #=> true
     /// is_good(nim(1, 2), p -> options(p)[0])  #=> false

@@ -1,6 +1,7 @@
 //! Strategies against each other, and one of them against every reply.
 
 use super::ask;
+use super::solve::secured_payoff;
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, Player};
 use crate::graphs::{Seed, Verdict};
@@ -119,7 +120,7 @@ struct StrategyTurn {
 }
 
 /// Returns a play in which `player`, who starts, keeps to a strategy and gets less than he can force: he does not win a
-/// won position, or loses a drawn one. `None` if there is none: the strategy is good. In a lost position any move is
+/// won position, loses a drawn one, or is paid less than he can secure. `None` if there is none: the strategy is good. In a lost position any move is
 /// good.
 ///
 /// A strategy that sees the whole play is followed through every play, for at most `moves` moves: a play that is not over
@@ -154,13 +155,20 @@ pub fn refutation<E: From<Fault>>(
     mut choose: impl FnMut(&[PositionId], &mut dyn Context) -> Result<PositionId, E>,
     cx: &mut dyn Context,
 ) -> Result<Option<Duel>, E> {
-    let aim = ask(p, Question::new(Topic::OUTCOME, convention, player), cx)?.answer;
-    if aim == Verdict::Loss {
+    let outcome = Question::new(Topic::OUTCOME, convention, player);
+    let aim = ask(p, outcome, cx)?.answer;
+    let secured = secured_payoff(p, outcome, cx)?;
+    if aim == Verdict::Loss && secured.is_none() {
         return Ok(None);
     }
-    let fails = |close: Close| match close {
-        Close::Won(winner) => winner != player,
-        _ => aim == Verdict::Win,
+    let fails = |close: Close, last: PositionId, cx: &dyn Context| match (&secured, close) {
+        (Some(secured), _) => {
+            // Play without end is paid with 0.
+            let paid = if matches!(close, Close::Won(_)) { payoff(last, cx).unwrap_or_default() } else { RBig::ZERO };
+            if player == Player::Left { paid < *secured } else { paid > *secured }
+        }
+        (None, Close::Won(winner)) => winner != player,
+        (None, _) => aim == Verdict::Win,
     };
     // `true` for positions on the way, `false` for those that are done.
     let mut met: FastMap<PositionId, bool> = FastMap::default();
@@ -200,7 +208,8 @@ pub fn refutation<E: From<Fault>>(
                     way.push(StrategyTurn { replies: replies.of(player.other()).to_vec(), at: 0 });
                 }
             }
-            if let Some(close) = ending.filter(|&close| fails(close)) {
+            let last = *play.last().expect("a play has a position");
+            if let Some(close) = ending.filter(|&close| fails(close, last, cx)) {
                 return Ok(Some(Duel { positions: play, close }));
             }
         }

@@ -1,5 +1,7 @@
 //! The winner, the winning move, and a line of play that shows it.
 
+use dashu_ratio::RBig;
+
 use super::{ask, has_same_moves};
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Player};
@@ -48,7 +50,7 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
         },
         Verdict::Draw => Vec::new(),
         // A win may be paid more or less.
-        Verdict::Win | Verdict::Loss if is_paid(p, outcome, cx)? => best_play(p, outcome, cx)?.0,
+        Verdict::Win | Verdict::Loss if secured_payoff(p, outcome, cx)?.is_some() => best_play(p, outcome, cx)?.0,
         Verdict::Win | Verdict::Loss => match cx.positions_ref().demand_value(p) {
             Err(Fault::Entailing) => best_play(p, outcome, cx)?.0,
             _ => match ask(p, outcome.with(Topic::LINE), cx) {
@@ -66,9 +68,16 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
     Ok(Solution { verdict, to, line: [p].into_iter().chain(moves).collect(), way })
 }
 
-/// Returns `true` if the position is one of a graph in which play ends with payoffs.
-fn is_paid(p: PositionId, outcome: Question<Verdict>, cx: &mut dyn Context) -> Result<bool, Fault> {
-    Ok(cx.positions_ref().has_classes(p) && ask(p, outcome.with(Topic::BEST_MOVES), cx)?.answer.payoff.is_some())
+/// Returns the payoff to Left that the starter can secure, of a position in a graph in which play ends with payoffs.
+pub(super) fn secured_payoff(
+    p: PositionId,
+    outcome: Question<Verdict>,
+    cx: &mut dyn Context,
+) -> Result<Option<RBig>, Fault> {
+    match cx.positions_ref().has_classes(p) {
+        true => Ok(ask(p, outcome.with(Topic::BEST_MOVES), cx)?.answer.payoff),
+        false => Ok(None),
+    }
 }
 
 /// Returns the moves of a play in which both make their best moves, as far as it does not come back, and where it leads.
