@@ -78,7 +78,8 @@ builtins! {
     /// Treblecross on a row of n squares: three crosses in a row win.
     ///
     /// A cross near another one loses at once; without such moves it is a heap of n + 2 in 0.007 (Winning Ways, ch. 4). A text
-    /// is a row with crosses: `x` a cross, `.` a free square; each stretch of squares that may still be used is a row.
+    /// is a row with crosses: `x` a cross, `.` a free square; each stretch of squares that may still be used is a row. Misère play
+    /// and the length of play are those of the heap, in which nobody makes the moves that lose at once.
     /// treblecross("..x.....x..")  #=> *
     /// options(treblecross(7))  #=> [treblecross(4), treblecross(3), treblecross(2), treblecross(1) + treblecross(1)]
     /// [nim_value(treblecross(n)) for n in 0..9]  #=> [0, 1, 1, 1, 2, 2, 0, 3, 3, 1]

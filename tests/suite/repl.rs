@@ -340,6 +340,17 @@ fn what_is_saved_can_be_loaded() {
 }
 
 #[test]
+fn what_is_loaded_leaves_the_results_of_the_session() {
+    let folder = Folder::new();
+    let saved = folder.path().join("saved.cg");
+    let saved = saved.to_string_lossy();
+    let ran = fed(&[], format!("1 + 1\ny := _ + 1\nnim(3)\nz := _1 * y\n:save {saved}\n").as_bytes());
+    assert!(ran.out.contains("2 definitions in"), "{}{}", ran.out, ran.err);
+    let ran = fed(&[], format!("7\n:load {saved}\n[_, _1, y, z]\n").as_bytes());
+    assert!(ran.out.ends_with("[7, 7, 3, 6]\n"), "{}{}", ran.out, ran.err);
+}
+
+#[test]
 fn functions_that_call_each_other_are_typed_one_after_the_other() {
     let told =
         "even(n) := if n == 0 then true else odd(n-1)\nodd(n) := if n == 0 then false else even(n-1)\neven(10)\n";

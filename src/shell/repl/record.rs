@@ -42,16 +42,15 @@ impl Record {
         {
             return self.statements.push((statement.span, format!("{} := {report}", word(0))));
         }
-        // The file defines the results that the definition uses.
-        let mut used: Vec<&str> = (0..lexemes.len()).map(word).filter(|word| is_result(word)).collect();
-        used.sort_unstable();
-        used.dedup();
-        for name in used {
-            if let Some(result) = written(session, name) {
-                self.statements.push((statement.span, format!("{name} := {result}")));
+        // Results stand in the file as they were: their names belong to whoever loads it.
+        let (mut kept, mut end) = (String::new(), 0);
+        for (i, lexeme) in lexemes.iter().enumerate().filter(|(i, _)| is_result(word(*i))) {
+            if let Some(result) = written(session, word(i)) {
+                kept += &format!("{}({result})", &text[end..lexeme.range().start]);
+                end = lexeme.range().end;
             }
         }
-        self.statements.push((statement.span, text.into()));
+        self.statements.push((statement.span, kept + &text[end..]));
     }
 
     /// Returns the texts that were noted, and forgets them.
