@@ -53,7 +53,7 @@ impl Table {
         (1..=self.len()).map(|index| self.line(index))
     }
 
-    /// Returns what `table` makes it of: the rows, and the head if there is one.
+    /// Returns the arguments with which `table` makes it: the rows, and the head if there is one.
     pub fn arguments(&self) -> Vec<Value> {
         let head = Some(self.head()).filter(|head| !head.is_empty());
         let rows = Value::list(self.rows().map(Value::List).collect());

@@ -294,7 +294,10 @@ impl Reckoning<'_> {
     }
 
     fn sequence(&mut self, line: &Line, wanted: Option<usize>) -> Result<Sequence, Fault> {
-        let too_far = || refused("nothing is proved of positions that are so large");
+        let too_far = || match wanted {
+            Some(_) => refused("nothing is proved of positions that are so large"),
+            None => refused("the options go on without end, and nothing proves how the values of all of them go on"),
+        };
         let pattern = self.settled_pattern(line)?;
         let most = if pattern.as_ref().is_some_and(|(pattern, _)| !pattern.before.is_empty()) {
             MOST_WITH_ALL
