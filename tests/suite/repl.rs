@@ -348,6 +348,12 @@ fn what_is_loaded_leaves_the_results_of_the_session() {
     assert!(ran.out.contains("2 definitions in"), "{}{}", ran.out, ran.err);
     let ran = fed(&[], format!("7\n:load {saved}\n[_, _1, y, z]\n").as_bytes());
     assert!(ran.out.ends_with("[7, 7, 3, 6]\n"), "{}{}", ran.out, ran.err);
+    let other = folder.path().join("other.cg");
+    let other = other.to_string_lossy();
+    let binding = "5\nzeros := [0 for _ in 1..3]\nfirst := (x, _) -> x\nf(_) := 2\n";
+    let ran =
+        fed(&[], format!("{binding}:save {other}\n:reset\n:load {other}\n[zeros, first(3, 4), f(1)]\n").as_bytes());
+    assert!(ran.out.ends_with("[[0, 0, 0], 3, 2]\n"), "{}{}", ran.out, ran.err);
 }
 
 #[test]

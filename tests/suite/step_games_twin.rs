@@ -4,6 +4,7 @@ use cg_engine::games::Budget;
 use cg_engine::graphs::{Convention, StepGame};
 use cg_engine::ordinals::GammaValue;
 
+use crate::language::{run, session};
 use crate::random_graph::Random;
 
 /// The numbers of the piece, and those that are compared.
@@ -115,6 +116,47 @@ fn remoteness_is_that_of_the_definition() {
         }
     }
     assert!(drawn > 1_000 && ended > 1_000, "{drawn} {ended}");
+}
+
+/// The best moves in play without end are those by the labels: the quickest win first, the longest defence first, all that draw.
+#[test]
+fn best_moves_are_those_by_the_labels() {
+    let mut random = Random(10);
+    let mut compared = [0, 0, 0];
+    for _ in 0..60 {
+        let game = game(&mut random);
+        let (small, steps) = game.moves();
+        let of_small =
+            small.iter().enumerate().flat_map(|(n, to)| to.iter().map(move |to| format!("g({to}) if n == {n}")));
+        let of_large = steps.iter().map(|step| format!("g(n + {step}) if n >= {}", small.len()));
+        let rule: Vec<String> = of_small.chain(of_large).collect();
+        let mut session = session();
+        assert_eq!(run(&mut session, &format!("game g(n) := <{}>", rule.join(", "))), "nothing");
+        let labels = labels(PIECE, |n| followers(&game, n), false);
+        for (n, label) in labels.iter().enumerate().take(12) {
+            if game.remoteness(&n.into(), Convention::Normal, &mut Budget::unlimited()).expect("no limit").is_none() {
+                break;
+            }
+            let mut options = followers(&game, n);
+            let mut seen = std::collections::BTreeSet::new();
+            options.retain(|&to| seen.insert(to));
+            // Play without end is the longest.
+            let length = |to: usize| labels[to].map_or(u32::MAX, |(_, round)| round);
+            match label {
+                Some((true, _)) => {
+                    options.retain(|&to| matches!(labels[to], Some((false, _))));
+                    options.sort_by_key(|&to| length(to));
+                }
+                Some((false, _)) => options.sort_by_key(|&to| std::cmp::Reverse(length(to))),
+                None => options.retain(|&to| labels[to].is_none()),
+            }
+            compared[label.map_or(2, |(wins, _)| usize::from(wins))] += 1;
+            let wanted: Vec<String> = options.iter().map(|to| format!("g({to})")).collect();
+            let found = run(&mut session, &format!("best_moves(g({n}))"));
+            assert_eq!(found, format!("[{}]", wanted.join(", ")), "g({n}) of {}", rule.join(", "));
+        }
+    }
+    assert!(compared.iter().all(|&count| count > 30), "{compared:?}");
 }
 
 /// A heap has the γ-value m just where it is lost beside a heap of m, and an infinite one with the members k beside which it is

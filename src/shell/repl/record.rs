@@ -5,7 +5,8 @@ use std::io::Write;
 use super::prompt::folder;
 use crate::eval::{Effect, Existing, ReadyStatement, Room, Session, bytes_text, is_result};
 use crate::shell::files::Disk;
-use crate::source::{Source, Span};
+use crate::source::{Source, Sources, Span};
+use crate::syntax;
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
 use crate::value::Value;
@@ -50,7 +51,10 @@ impl Record {
                 end = lexeme.range().end;
             }
         }
-        self.statements.push((statement.span, kept + &text[end..]));
+        kept += &text[end..];
+        // Where a name such as `_` is bound, as in `[0 for _ in 1..3]`, a value cannot stand.
+        let is_readable = !syntax::parse(&Sources::default().add("saved", &kept)).has_errors();
+        self.statements.push((statement.span, if is_readable { kept } else { text.into() }));
     }
 
     /// Returns the texts that were noted, and forgets them.
