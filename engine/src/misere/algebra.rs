@@ -1,6 +1,6 @@
 //! Finite commutative monoids whose elements have misère nim-values, made from those of words.
 
-use super::words::{Ceiling, Halt, Word, Words};
+use super::words::{Before, Ceiling, Halt, Word, Words};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 
@@ -168,9 +168,16 @@ impl Algebra {
     ///
     /// # Errors
     /// [`Halt::Large`] if there are more than `most` elements, or values of more than `known` words are needed.
-    pub fn of(words: &mut Words, known: usize, most: usize, budget: &mut Budget) -> Result<Algebra, Halt> {
+    pub fn of(
+        words: &mut Words,
+        before: &Before,
+        known: usize,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Result<Algebra, Halt> {
         let mut learner = Learner {
             words,
+            before,
             known,
             most,
             elements: Vec::new(),
@@ -192,6 +199,7 @@ impl Algebra {
 /// Finds the elements of words by tests.
 struct Learner<'a> {
     words: &'a mut Words,
+    before: &'a Before<'a>,
     /// Words beyond which no more outcomes are found.
     known: usize,
     /// Elements beyond which no more are looked for.
@@ -208,7 +216,7 @@ struct Learner<'a> {
 
 impl Learner<'_> {
     fn value(&mut self, word: Word, budget: &mut Budget) -> Result<u8, Halt> {
-        self.words.value(word, self.known, budget)
+        self.words.value(word, self.before, self.known, budget)
     }
 
     /// Returns the values of the products of a word with the tests. Those with earlier tests are kept.

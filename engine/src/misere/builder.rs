@@ -4,7 +4,7 @@ use super::algebra::{Algebra, Bits};
 use super::closure::{Closure, moves_to_smaller};
 use super::extension::{Old, extended};
 use super::quotient::Limits;
-use super::words::{Ceiling, Generator, Halt, MOST_COPIES, MOST_GENERATORS, Words};
+use super::words::{Before, Ceiling, Generator, Halt, MOST_COPIES, MOST_GENERATORS, Words};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::heaps::{HeapMoves, Rule};
@@ -162,6 +162,7 @@ impl Builder {
 
     fn try_guesses(&mut self, heap: usize, budget: &mut Budget) -> Result<(), Halt> {
         let before = (self.generators.clone(), self.words.clone());
+        let of_heaps = self.values[..heap].to_vec();
         self.promote(heap)?;
         if self.try_extension(heap, budget)? {
             return Ok(());
@@ -175,7 +176,8 @@ impl Builder {
             self.set_moves();
             self.nim_values.set_generators(&self.generators);
             let Limits { words, elements, .. } = self.limits;
-            let algebra = Algebra::of(&mut self.nim_values, words, elements, budget)?;
+            let before = Before { algebra: &self.algebra, elements: &of_heaps };
+            let algebra = Algebra::of(&mut self.nim_values, &before, words, elements, budget)?;
             if self.is_better(algebra, budget)? {
                 return Ok(());
             }

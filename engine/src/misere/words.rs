@@ -1,5 +1,6 @@
 //! Misère nim-values of words in generators, from their moves with memory.
 
+use super::algebra::Algebra;
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, PostOrder};
 
@@ -83,9 +84,17 @@ pub(super) struct Generator {
     pub moves: Vec<Vec<u32>>,
 }
 
-/// The misère nim-values of words, found when they are asked for and kept.
+/// The quotient before the newest heap, with the element of each heap: it has the values of words without that heap.
+pub(super) struct Before<'a> {
+    pub algebra: &'a Algebra,
+    pub elements: &'a [u32],
+}
+
+/// The misère nim-values of words, found when they are asked for. Those of words with the newest heap are kept.
 pub(super) struct Words {
     heaps: Vec<u32>,
+    /// The place of the newest heap among the generators, the last one.
+    newest: usize,
     bounds: [u8; MOST_GENERATORS],
     moves: Vec<Vec<Word>>,
     values: FastMap<Word, u8>,
@@ -107,6 +116,7 @@ impl Words {
     pub fn new(ceiling: Ceiling) -> Words {
         Words {
             heaps: Vec::new(),
+            newest: 0,
             bounds: [0; MOST_GENERATORS],
             moves: Vec::new(),
             values: FastMap::default(),
@@ -115,30 +125,18 @@ impl Words {
         }
     }
 
-    /// Takes over generators. What is known of words is kept where all generators of before are there with the same moves.
+    /// Takes over generators, the newest heap last, and forgets the values of words in others.
     pub fn set_generators(&mut self, generators: &[Generator]) {
+        self.values.clear();
         for (at, generator) in generators.iter().enumerate() {
             if self.heaps.get(at) != Some(&generator.heap) {
                 self.tests.iter_mut().for_each(|test| *test = test.with_new(at));
                 self.heaps.insert(at, generator.heap);
-                if at < self.moves.len() {
-                    self.values.clear();
-                }
             }
+            self.bounds[at] = generator.bound as u8;
         }
-        for (i, generator) in generators.iter().enumerate() {
-            let bound = generator.bound as u8;
-            if i < self.moves.len() && self.bounds[i] != bound {
-                self.values.clear();
-            }
-            self.bounds[i] = bound;
-        }
-        let moves: Vec<Vec<Word>> =
-            generators.iter().map(|g| g.moves.iter().map(|word| self.packed(word)).collect()).collect();
-        if !moves.starts_with(&self.moves) {
-            self.values.clear();
-        }
-        self.moves = moves;
+        self.newest = generators.len() - 1;
+        self.moves = generators.iter().map(|g| g.moves.iter().map(|word| self.packed(word)).collect()).collect();
     }
 
     /// Tests each generator, alone and twice.
@@ -191,18 +189,18 @@ impl Words {
     ///
     /// # Errors
     /// [`Halt::Large`] if more than `most` words are known by then.
-    pub fn value(&mut self, word: Word, most: usize, budget: &mut Budget) -> Result<u8, Halt> {
-        if let Some(&value) = self.values.get(&word) {
+    pub fn value(&mut self, word: Word, before: &Before, most: usize, budget: &mut Budget) -> Result<u8, Halt> {
+        if let Some(value) = self.known(word, before) {
             return Ok(value);
         }
         let mut open: Vec<Word> = Vec::new();
-        let mut walk = PostOrder::new([self.frame(word, &mut open)]);
+        let mut walk = PostOrder::new([self.frame(word, before, &mut open)]);
         'walk: while let Some(frame) = walk.next(budget)? {
             let mut found = mex(frame.met, self.ceiling);
             while found < self.ceiling && open.len() > frame.open {
                 let option = open[open.len() - 1];
                 let Some(&value) = self.values.get(&option) else {
-                    walk.push(self.frame(option, &mut open));
+                    walk.push(self.frame(option, before, &mut open));
                     continue 'walk;
                 };
                 open.pop();
@@ -221,22 +219,30 @@ impl Words {
         Ok(self.values[&word])
     }
 
-    fn frame(&self, word: Word, open: &mut Vec<Word>) -> WordFrame {
+    /// Returns the value of a word that needs no search.
+    fn known(&self, word: Word, before: &Before) -> Option<u8> {
+        if word.0[self.newest] > 0 {
+            return self.values.get(&word).copied();
+        }
+        let heaps = word.letters().map(|i| before.elements[self.heaps[i] as usize]);
+        Some(before.algebra.nim_value(heaps.fold(0, |product, element| before.algebra.times(product, element))))
+    }
+
+    fn frame(&self, word: Word, before: &Before, open: &mut Vec<Word>) -> WordFrame {
         let start = open.len();
-        // The mover of the empty word has no move to make, and wins.
-        let met = if word == Word::EMPTY { 1 } else { self.met(word, open) };
-        WordFrame { word, open: start, met }
+        WordFrame { word, open: start, met: self.met(word, before, open) }
     }
 
     /// Returns the values to which the moves of a word lead, a bit each. Where a move leads to a word of unknown value
     /// that may matter, it is added to `open`.
-    fn met(&self, word: Word, open: &mut Vec<Word>) -> u128 {
+    fn met(&self, word: Word, before: &Before, open: &mut Vec<Word>) -> u128 {
         let mut met = 0;
-        for (i, moves) in self.moves.iter().enumerate().filter(|(i, _)| word.0[*i] > 0) {
+        // The moves of the newest heap may lead to words without it, so they are examined first.
+        for (i, moves) in self.moves.iter().enumerate().rev().filter(|(i, _)| word.0[*i] > 0) {
             let rest = word.less(i);
             for &left in moves {
                 let option = self.product(rest, left);
-                match self.values.get(&option) {
+                match self.known(option, before) {
                     Some(value) => met |= 1 << value,
                     None => open.push(option),
                 }
