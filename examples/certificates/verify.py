@@ -207,10 +207,14 @@ class Proof:
 
 
 def check_period(code, preperiod, period):
-    """A period of nim-values goes on if it lasts to 2n + p + t, t the most that a move takes (Guy and Smith 1956)."""
+    """A period of nim-values goes on if it lasts to 2n + p + t, t the most that a move takes (Guy and Smith 1956).
+
+    Where n is 0, it counts as 1: a heap that a move leaves is exchanged for a smaller one, and neither may be empty.
+    """
+    demand(is_whole([preperiod, period]) and is_octal(code), "no period")
     longest = len(code.partition(".")[2].rstrip("0"))
-    count = 2 * preperiod + 2 * period + longest
-    demand(is_octal(code) and preperiod >= 0 < period and count <= MOST_HEAPS, "no period, or too long")
+    count = 2 * max(preperiod, 1) + 2 * period + longest
+    demand(preperiod >= 0 < period and count <= MOST_HEAPS, "no period, or too long")
     values = []
     for heap in range(count):
         after = {reduce(xor, (values[part[-1]] for part in parts), 0) for parts in octal_moves(code, heap)}
@@ -224,9 +228,10 @@ def check_period(code, preperiod, period):
 
 def check_quotient(code, size, times, lost):
     """The sum of heaps h, i, .. has the element times[i][times[h][0]], and is lost in misère play if that is in `lost`."""
+    demand(all(map(is_whole, [size, lost] + is_list(times))), "that is no table of elements")
     last, order, portion = size
     elements, is_lost = range(order), set(lost)
-    fine = all(type(x) is int and 0 <= x < order for row in times + [lost] for x in row)
+    fine = all(0 <= x < order for row in times + [lost] for x in row)
     demand(fine and {len(row) for row in times} == {order} and is_octal(code), "that is no table of elements")
     demand(len(times) == last + 1 <= MOST_GENERATORS, "there are more heaps, or fewer")
     demand(len(is_lost) == len(lost) == portion, "an element stands there twice")
@@ -275,6 +280,16 @@ QUOTIENT = {"times", "lost"}
 MEMBERS = {"format", "version", "words", "statement", "games", "parts", "lost"}
 
 
+def is_list(value):
+    """Returns a list as it is, and raises `ValueError` for all else."""
+    demand(type(value) is list, "something is no list")
+    return value
+
+
+def is_whole(numbers):
+    return all(type(n) is int for n in is_list(numbers))
+
+
 def demand_members(certificate):
     """Raises `ValueError` unless a certificate has the members that it may have, and no others."""
     statement = certificate["statement"]
@@ -284,8 +299,8 @@ def demand_members(certificate):
     demand(set(certificate) == MEMBERS | ({"quotient"} if kind == "quotient" else set()), "it has other members")
     demand(set(certificate["lost"]) == set(OTHER), "`lost` has other members")
     demand(set(certificate.get("quotient", QUOTIENT)) == QUOTIENT, "`quotient` has other members")
-    positions = [statement[side] for side in ("left", "right", "position") if side in statement]
-    demand(all(type(position) is list for position in positions), "a position is no list")
+    for position in [statement[side] for side in ("left", "right", "position") if side in statement]:
+        demand(all(type(part) is str for part in is_list(position)), "a part is no text")
 
 
 def verify(certificate):
@@ -294,16 +309,16 @@ def verify(certificate):
     demand(certificate["format"] == "cg certificate" and type(version) is int and version == 1, "another format")
     demand_members(certificate)
     games, statement, lost = certificate["games"], certificate["statement"], {}
-    for number, sides in enumerate(games):
-        fine = len(sides) == 2 and all(type(n) is int and 0 <= n < number for side in sides for n in side)
+    for number, sides in enumerate(is_list(games)):
+        fine = len(is_list(sides)) == 2 and all(map(is_whole, sides)) and all(0 <= n < number for n in sides[0] + sides[1])
         demand(fine, f"game {number} has options that do not stand before it")
     # The negative of each game stands as far behind it as there are games.
     games = games + [[[n + len(games) for n in side] for side in reversed(sides)] for sides in games]
     proof = Proof(games)
-    parts = [read_part(text, games) for text in certificate["parts"]]
+    parts = [read_part(text, games) for text in is_list(certificate["parts"])]
     for player in OTHER:
-        lists = certificate["lost"][player]
-        demand(all(type(n) is int and 0 <= n < len(parts) for numbers in lists for n in numbers), "no such part")
+        lists = is_list(certificate["lost"][player])
+        demand(all(map(is_whole, lists)) and all(0 <= n < len(parts) for numbers in lists for n in numbers), "no such part")
         lost[player] = {proof.sum([parts[n] for n in numbers]) for numbers in lists}
         proof.check(lost[player], player)
     position, claims = (), []

@@ -116,8 +116,9 @@ impl WrittenQuotient {
 
 /// Checks that the nim-values of the heaps of a code have this preperiod and period: returns what is wrong, or nothing.
 ///
-/// If two heaps that are a period apart are equal from the preperiod n to 2n + p + t, t the largest number of counters that a
-/// move takes, then all from n on are (Guy and Smith 1956).
+/// If two heaps that are a period apart are equal from the preperiod n to 2m + p + t, m = max(n, 1), t the largest number of
+/// counters that a move takes, then all from n on are (Guy and Smith 1956): a larger heap leaves one of m + p or more, which
+/// can be exchanged for the one that is smaller by p. It must not be empty, for a move may have to leave two heaps.
 pub(super) fn period_refused(
     code: &Code,
     preperiod: u64,
@@ -125,7 +126,11 @@ pub(super) fn period_refused(
     cx: &mut Session,
 ) -> Result<Option<String>, EvalError> {
     let longest = code.last().unwrap_or(0);
-    let sum = preperiod.checked_add(period).and_then(|sum| sum.checked_mul(2)).and_then(|sum| sum.checked_add(longest));
+    let sum = preperiod
+        .max(1)
+        .checked_add(period)
+        .and_then(|sum| sum.checked_mul(2))
+        .and_then(|sum| sum.checked_add(longest));
     let Some(count) = sum.filter(|count| *count <= MOST_HEAPS && period > 0) else {
         return Ok(Some(format!("its proof takes more than {MOST_HEAPS} heaps")));
     };

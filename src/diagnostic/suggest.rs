@@ -7,7 +7,7 @@ const HABITS: &[(&str, &str)] = &[
     ("star", "*"),
     ("tiny_up", "tiny(up)"),
     ("double_up", "2*up"),
-    ("xor", "nim_sum"),
+    ("xor", "nim_sum(a, b)"),
     ("replace", "join(split(s, \"a\"), \"b\")"),
     ("disjunctive", "disj"),
     ("conjunctive", "conj"),
@@ -22,7 +22,6 @@ const HABITS: &[(&str, &str)] = &[
     ("True", "true"),
     ("False", "false"),
     ("None", "0"),
-    ("infinity", "inf()"),
     ("quit", ":quit"),
     ("exit", ":quit"),
     ("help", ":help"),
@@ -30,7 +29,7 @@ const HABITS: &[(&str, &str)] = &[
     ("canonical_form", "value(p)"),
     ("length", "len(xs)"),
     ("size", "len(xs)"),
-    ("nimsum", "nim_sum"),
+    ("nimsum", "nim_sum(a, b)"),
     ("grundy", "nim_value(p)"),
     ("left_stop", "stops(G)[0]"),
     ("right_stop", "stops(G)[1]"),
@@ -59,6 +58,15 @@ const HABITS: &[(&str, &str)] = &[
     ("NortonMultiply", "norton(G, U)"),
     ("nim_multiply", "nim_product(a, b)"),
     ("nim_mul", "nim_product(a, b)"),
+    ("nim_prod", "nim_product(a, b)"),
+    ("nimproduct", "nim_product(a, b)"),
+    ("nimpower", "nim_power(a, b)"),
+    ("sg", "nim_value(p)"),
+    ("tis", "loop a <<|a>|>"),
+    ("tisn", "loop a <|<a|>>"),
+    ("confused", "G || H"),
+    ("is_hot", "temperature(G) > 0"),
+    ("is_cold", "is_number(G)"),
     ("nim_add", "nim_sum(a, b)"),
     ("SensibleOptions", "sensible(p)"),
     ("SensibleLeftOptions", "sensible(p, L)"),
@@ -167,6 +175,10 @@ const HABITS: &[(&str, &str)] = &[
 
 /// Functions of other languages that are lacking here, and the help that names the nearest thing.
 const LACKING: &[(&str, &str)] = &[
+    ("infinity", INFINITIES),
+    ("Infinity", INFINITIES),
+    ("infty", INFINITIES),
+    ("sidling", "sidling finds the sides of a loopy game: `onside(G)`, `offside(G)`"),
     ("sqrt", "there are no roots that are not whole: `isqrt(n)` is the root rounded down"),
     ("set", "a set is written `{1, 2}`; `union(xs)` is the set of the members of a list"),
     ("list", "a range, a set or a text is run through as it is; `sort(S)` makes a list of a set"),
@@ -189,6 +201,7 @@ const LACKING: &[(&str, &str)] = &[
     ("read_file", READ),
 ];
 
+const INFINITIES: &str = "`omega` is an infinite number, `on` an infinite game, `inf()` the length of play without end";
 const RANDOM: &str =
     "random integers have a seed, so that they come again: `random_list(5, 10, 1)` is five from 0 to 9";
 const FOLD: &str = "a value goes through a list by `fold((s, x) -> s + x, 0, xs)`";

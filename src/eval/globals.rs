@@ -15,7 +15,7 @@ use super::steps::StepRule;
 use super::undo::{MAX_UNDOABLE, Undoable};
 use crate::source::Span;
 use crate::value::board::Claims;
-use crate::value::code::Code;
+use crate::value::code::{Code, Op};
 use crate::value::{Ruleset, Value};
 use cg_engine::games::hashing::FastMap;
 use cg_engine::laws::LinearRule;
@@ -41,6 +41,11 @@ pub(crate) struct Definition {
 }
 
 impl Definition {
+    /// Returns `true` if a game has no moves of its own: its body is another position, such as a sum of parts.
+    pub fn hands_on(&self) -> bool {
+        self.game && !self.code.ops.iter().any(|op| matches!(op, Op::ReturnMoves { .. } | Op::AddMoves))
+    }
+
     /// Returns `true` if the rule of a game is known as data of impartial moves.
     pub fn is_data(&self) -> bool {
         self.law.is_some() || self.steps.is_some()

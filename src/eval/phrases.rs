@@ -263,7 +263,23 @@ fn own_options(words: &[&str]) -> Option<String> {
     let [name, literal] = words else { return None };
     let options = literal.strip_prefix('{')?.strip_suffix('}')?;
     let names_itself = options.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == *name);
-    (names_itself && options.contains('|')).then(|| format!("loop {name} {literal}"))
+    (names_itself && options.contains('|')).then(|| with_loops(&format!("{name}{literal}")))
+}
+
+/// Writes `loop` before each name that stands directly before a brace: `a{0|b{0|a}}` becomes `loop a {0|loop b {0|a}}`.
+fn with_loops(literal: &str) -> String {
+    let mut out = String::new();
+    for sign in literal.chars() {
+        if sign == '{' {
+            let start = out.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |i| i + 1);
+            if start < out.len() {
+                out.insert_str(start, "loop ");
+                out.push(' ');
+            }
+        }
+        out.push(sign);
+    }
+    out
 }
 
 /// Returns `true` if a text is a word and nothing else.

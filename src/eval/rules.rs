@@ -2,6 +2,7 @@
 //!
 //! The layout of the arguments in the state of a position is described in `state`.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use super::errors::GameError;
@@ -14,14 +15,15 @@ use crate::eval::EvalError;
 use crate::eval::machine::Request;
 use crate::value::code::Op;
 use crate::value::{Value, term};
+use cg_engine::games::hashing::FastMap;
 use cg_engine::games::{Fault, Forget, Player};
 use cg_engine::graphs::Foreclosed;
 use cg_engine::heaps::ReplyCount;
 use cg_engine::laws::{Compared, Measure, OrdinalLaw, Progression, Wanted};
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 use cg_engine::positions::{
-    About, Alike, Answer, Claim, Context, Convention, EndOfPlay, Facts, Finding, Here, MoveGoal, Options, Parts,
-    PositionId, Question, Rules, Target, Term, Theorem, by_parity, halved_heaps,
+    About, Alike, Answer, Claim, Context, Convention, EndOfPlay, Facts, Finding, Here, Marks, MoveGoal, Options, Parts,
+    PositionId, Question, Rules, RulesetId, Target, Term, Theorem, by_parity, halved_heaps,
 };
 use cg_engine::questions;
 use cg_engine::rulesets::nim::TransfiniteNim;
@@ -41,6 +43,8 @@ pub(crate) struct GameRules {
     pub law: Option<OrdinalLaw>,
     /// `true` if the rule is known as data of impartial moves.
     pub is_impartial: bool,
+    /// `true` if the game has no moves of its own: see [`Definition::hands_on`].
+    pub hands_on: bool,
 }
 
 impl GameRules {
@@ -51,9 +55,17 @@ impl GameRules {
             name: (*definition.name).into(),
             law: definition.law.clone().map(OrdinalLaw::new),
             is_impartial: definition.is_data() || definition.descents.is_impartial,
+            hands_on: definition.hands_on(),
         }
     }
 }
+
+/// Positions kept at most with those that are solved in their place.
+const MOST_STAND_INS: usize = 1 << 18;
+
+/// The positions that are solved in place of others, whose game has no moves of its own.
+#[derive(Default)]
+struct StandIns(FastMap<PositionId, PositionId>);
 
 impl Rules for GameRules {
     fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
@@ -89,7 +101,14 @@ impl Rules for GameRules {
             return Ok(true);
         }
         let is_solved = self.has_claims(cx);
-        self.moves(here, cx, out, is_solved, wanted)
+        let are_all = self.moves(here, cx, out, is_solved, wanted)?;
+        let may_stand = !cx.machine.running.is_checking;
+        for target in out.left.iter_mut().chain(&mut out.right).filter(|_| may_stand) {
+            if let Err(p) = target.components() {
+                *target = self.given_for(p, cx)?.into();
+            }
+        }
+        Ok(are_all)
     }
 
     fn count(&self, here: Here<'_>, cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
@@ -399,6 +418,53 @@ impl GameRules {
         is_claimed && !cx.machine.running.is_checking
     }
 
+    /// Returns the position that is solved in place of one whose game has no moves of its own.
+    fn given_for(&self, p: PositionId, cx: &mut Session) -> Result<PositionId, Fault> {
+        let Some(&GameRules { slot, hands_on: true, .. }) = game_rules(cx, p) else { return Ok(p) };
+        let Global::Game(definition, ruleset) = cx.globals.get(slot).clone() else { return Ok(p) };
+        let mut known: Box<StandIns> = cx.positions.take_table(ruleset);
+        let found = match known.0.get(&p) {
+            Some(&q) => Ok(q),
+            None => self.found_for(p, slot, &definition, ruleset, cx),
+        };
+        if let Ok(q) = found {
+            if known.0.len() >= MOST_STAND_INS {
+                known.0.clear();
+            }
+            known.0.insert(p, q);
+        }
+        cx.positions.put_table(ruleset, known);
+        found
+    }
+
+    /// Runs the body of a game without moves of its own: it gives another position, each part of which is taken as the one of
+    /// its class.
+    fn found_for(
+        &self,
+        p: PositionId,
+        slot: u32,
+        definition: &Definition,
+        ruleset: RulesetId,
+        cx: &mut Session,
+    ) -> Result<PositionId, Fault> {
+        let state = cx.positions.state(p).to_vec();
+        let request = Request { slot, ruleset, state: &state, is_solved: false, wanted: None };
+        let given = whole(cx, |cx| machine::run_rule(cx, &definition.code, request)).map_err(|d| Fault::Foreign(d))?;
+        // What is no position is an error when its moves are asked for.
+        let Ok(Some(q)) = as_position(cx, &given) else { return Ok(p) };
+        if cx.positions.marks(q) != Marks::NONE {
+            return Ok(p);
+        }
+        let mut parts = cx.positions.parts(q).to_vec();
+        for part in &mut parts {
+            let Some(&GameRules { slot, .. }) = game_rules(cx, *part) else { continue };
+            if let Global::Game(definition, ruleset) = cx.globals.get(slot).clone() {
+                *part = claims::normal_form(cx, ruleset, &definition.claims, *part);
+            }
+        }
+        Ok(cx.positions.sum(&parts))
+    }
+
     /// Lists the moves as the rule gives them, only those of `wanted` if given. If `is_solved`, each leads to the position
     /// that is solved in place of the one reached. Returns `true` if the moves of both players are listed.
     fn moves(
@@ -452,6 +518,11 @@ impl GameRules {
             Err(trouble) => Err(trouble.into_fault(span)),
         }
     }
+}
+
+/// Returns the rules of a position of a person's game.
+fn game_rules(cx: &Session, p: PositionId) -> Option<&GameRules> {
+    (cx.positions.rules_of(p) as &dyn Any).downcast_ref()
 }
 
 /// Returns the position that a move leads to.

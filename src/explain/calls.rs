@@ -192,6 +192,12 @@ fn comparison(
     if is_number(left) && is_number(right) {
         return numbers(cx, call, relation, left, right).map(Some);
     }
+    if let Some((endless, ordinal)) = endless_and_ordinal(left, right) {
+        let mut story = Story::new();
+        story.answer(head(cx, call, relation, left, right, None)?);
+        story.step(format!("{} is greater than every ordinal, so than {}.", said(cx, endless)?, said(cx, ordinal)?));
+        return Ok(Some(story.report(call.answer.clone(), 1)));
+    }
     let (Some(g), Some(h)) = (Comparand::from_value(left, cx)?, Comparand::from_value(right, cx)?) else {
         return Ok(None);
     };
@@ -206,7 +212,14 @@ fn comparison(
     Ok(Some(story.report(call.answer.clone(), 10)))
 }
 
-/// Returns the first line of a comparison: the question, its answer, and the relation that holds if it is another.
+/// Returns the length of endless play and the ordinal that it is compared with, if two values are these.
+fn endless_and_ordinal<'a>(left: &'a Value, right: &'a Value) -> Option<(&'a Value, &'a Value)> {
+    let is_pair = |(endless, ordinal): &(&Value, &Value)| endless.is_endless() && ordinal.as_ordinal().is_some();
+    [(left, right), (right, left)].into_iter().find(is_pair)
+}
+
+/// Returns the first line of a comparison: the question, its answer, and the relation that holds if it is another, of the
+/// values of positions too.
 fn head(
     cx: &mut Session,
     call: &report::Call,
@@ -215,9 +228,13 @@ fn head(
     right: &Value,
     holds: Option<&str>,
 ) -> Result<String, EvalError> {
-    let question = format!("{} {} {}", said(cx, left)?, sign(cx, relation), said(cx, right)?);
+    let [first, second] = [said(cx, left)?, said(cx, right)?];
+    let question = format!("{first} {} {second}", sign(cx, relation));
     let is = format!("is {}", said(cx, &call.answer)?);
     Ok(match holds {
+        Some(holds) if !holds.starts_with(&format!("{first} ")) || !holds.ends_with(&format!(" {second}")) => {
+            format!("{question} {is}, for their values are {holds}")
+        }
         Some(holds) if holds != question => format!("{question} {is}: {holds}"),
         _ => format!("{question} {is}"),
     })

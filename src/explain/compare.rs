@@ -254,8 +254,15 @@ impl Duel {
     }
 
     fn said(&self, cx: &mut Session, played: DifferenceMove) -> Result<String, EvalError> {
-        let to = said_value(cx, played.to)?;
-        Ok(format!("{} to {to}", self.names[played.in_second as usize]))
+        let (to, name) = (said_value(cx, played.to)?, &self.names[played.in_second as usize]);
+        let which = match self.names[0] == self.names[1] {
+            true => ["the first ", "the second "][played.in_second as usize],
+            false => "",
+        };
+        Ok(match played.to == self.games[played.in_second as usize] {
+            true => format!("{which}{name} to itself, by a pass"),
+            false => format!("{which}{name} to {to}"),
+        })
     }
 
     /// Tells how play goes if a player starts: the moves that win, or an answer to each. Returns the winning moves.
@@ -289,8 +296,7 @@ impl Duel {
             story.step(format!("{player} starts, has no move and loses."));
             return Ok(Value::list(Vec::new()));
         }
-        let is_short = self.games.iter().all(|game| game.short().is_some());
-        let fate = if is_short { "loses" } else { "does not win" };
+        let fate = if Duel::wins_second(cx, opponent, self.games)? { "loses" } else { "does not win" };
         story.step(format!("{player} starts and {fate}. {opponent} answers:"));
         for first in moves {
             let at = first.after(self.games);

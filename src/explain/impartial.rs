@@ -70,9 +70,11 @@ fn who_wins(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Sto
     let zero = Ordinal::default();
     let line = match gamma {
         GammaValue::Finite(n) if *n == zero => {
-            story.step(
-                "Nim-value 0: the player who starts loses. Every move goes to another value, or can be taken back.",
-            );
+            let is_loopy = !matches!(questions::value(p, cx), Ok(Known::Nim(_)));
+            let taken_back = if is_loopy { ", or can be taken back" } else { "" };
+            story.step(format!(
+                "Nim-value 0: the player who starts loses. Every move goes to another value{taken_back}."
+            ));
             return Ok(());
         }
         GammaValue::Infinite(reach) if !reach.contains(&zero) => {
@@ -82,7 +84,7 @@ fn who_wins(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Sto
         GammaValue::Finite(_) => "not 0: the player who starts wins by a move to nim-value 0".to_string(),
         GammaValue::Infinite(_) => "0 is in it: the player who starts wins by a move to nim-value 0".to_string(),
     };
-    if !is_small(cx, p) {
+    if positions::heaps_of_nim(p, cx).is_none() && !is_small(cx, p) {
         story.step(format!("Nim-value {text}, {line}."));
         return Ok(());
     }
@@ -111,10 +113,9 @@ fn is_small(cx: &mut Session, p: PositionId) -> bool {
     rules.sequence(cx.positions.state(p)).is_none_or(|(_, at)| at <= (MOST_MOVES / 2).into())
 }
 
-/// Returns the heaps of Nim, if there are several and none is infinite.
+/// Returns the heaps of Nim, if none is infinite.
 fn heaps_of_nim(cx: &mut Session, p: PositionId) -> Option<Vec<u64>> {
-    let heaps: Vec<u64> = positions::heaps_of_nim(p, cx)?.iter().map(Ordinal::to_u64).collect::<Option<_>>()?;
-    (heaps.len() > 1).then_some(heaps)
+    positions::heaps_of_nim(p, cx)?.iter().map(Ordinal::to_u64).collect()
 }
 
 /// Tells numbers in binary and their nim-sum (Bouton 1901). `what` is the noun for them.
@@ -187,9 +188,20 @@ pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, d
         story.step(format!("There are too many moves to list, {why}."));
         return who_wins(cx, p, &gamma, story);
     }
-    if let Some(heaps) = heaps_of_nim(cx, p) {
-        tell_heaps("heaps", &heaps, story);
-        return who_wins(cx, p, &gamma, story);
+    match heaps_of_nim(cx, p).as_deref() {
+        Some(&[heap]) if heap > MANY as u64 => {
+            story.step(format!(
+                "The moves lead to all smaller heaps, of nim-values 0 to {}; the least number that is not among them is \
+                 {heap} (mex rule).",
+                heap - 1
+            ));
+            return who_wins(cx, p, &gamma, story);
+        }
+        Some(heaps @ [_, _, ..]) => {
+            tell_heaps("heaps", heaps, story);
+            return who_wins(cx, p, &gamma, story);
+        }
+        _ => {}
     }
     let moves = moves_of(cx, p)?;
     let mut by_value = ByValue::new();
@@ -262,7 +274,7 @@ pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, d
         }
         GammaValue::Finite(_) => story.step("The options go through all smaller ordinals (mex rule)."),
         GammaValue::Infinite(_) => {
-            story.step(format!("The least number not among them, {least}, would be its value if every move above it could be taken back."));
+            story.step(format!("The least number not among them, {least}, would be its value if every move to a greater one could be taken back."));
             tell_endless(cx, &loopy, least, story)?;
         }
     }
@@ -316,7 +328,7 @@ fn move_to(cx: &mut Session, q: PositionId, value: u64) -> Result<Option<Positio
     Ok(best.map(|(_, r)| r))
 }
 
-/// Tells the moves by which each option above the value is taken back.
+/// Tells the moves by which each option of a greater value is taken back.
 fn tell_reverting(
     cx: &mut Session,
     larger: &[(PositionId, GammaValue)],
@@ -331,7 +343,7 @@ fn tell_reverting(
             texts.push(format!("{} by {}", said_position(cx, *q)?, said_position(cx, back)?));
         }
     }
-    story.step(format!("Moves above are taken back to nim-value {value}: {}.", listed(&texts)));
+    story.step(format!("Moves to greater values are taken back to nim-value {value}: {}.", listed(&texts)));
     Ok(())
 }
 

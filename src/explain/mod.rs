@@ -279,9 +279,7 @@ fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<()
             story.answer(format!("{text} is the value of a position that may be played for ever"));
             let has_members = !matches!(&**gamma, GammaValue::Infinite(reach) if reach.is_empty());
             story.step(match has_members {
-                true => {
-                    "Its members are the nim-values that one move can reach; no move there can be taken back for good."
-                }
+                true => "Its members are the nim-values that one move can reach.",
                 false => "It has no members: no move leads to a position with a nim-value.",
             });
             story.step(match gamma.outcome() {
@@ -296,7 +294,9 @@ fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<()
             let sign = if value.as_surreal().is_some_and(|x| x.signum() < 0) { "negative" } else { "positive" };
             story.answer(format!("{text} is a {sign} surreal number, for its first term is {sign}"));
             story.step("It is no short game, for it is not created on a day with a finite number.");
-            story.step("Nobody moves in a number before all else is one, so it compares with a game as with the stops of that.");
+            story.step(
+                "Nobody moves in a number while something else can be played, so a game compares with it by its stops.",
+            );
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use crate::library::misere::{letter, word};
 use crate::show::names_among_all;
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, GameId, Order, Outcome, Player};
-use cg_engine::graphs::Verdict;
+use cg_engine::graphs::{Foreclosed, Verdict};
 use cg_engine::ordinals::Length;
 use cg_engine::positions::{
     self, About, Answer, AnswerType, Claim, Convention, Finding, Known, PositionId, Question, Topic, Way,
@@ -259,20 +259,20 @@ fn by_moves(
         let chosen = after.iter().filter(|(_, l)| wanted(l));
         chosen.map(|(q, l)| Ok(format!("{} ({})", said_position(cx, *q)?, said_length(cx, l)?))).collect()
     };
-    let endless: (&str, Wanted) = ("without an end", &|l: &Length| l.is_odd().is_none());
+    let endless: (&str, Wanted) = ("from which play need not end", &|l: &Length| l.is_odd().is_none());
     // The parity of the longest play says nothing of who wins.
     let groups: &[(&str, Wanted)] = match question.about {
-        About::Distance => &[("that is finite", &|l: &Length| l.is_odd().is_some()), endless],
+        About::Distance => &[("from which play must end", &|l: &Length| l.is_odd().is_some()), endless],
         _ => &[
-            ("that the next player loses, for they are even", &|l: &Length| l.is_odd() == Some(false)),
-            ("that the next player wins, for they are odd", &|l: &Length| l.is_odd() == Some(true)),
+            ("that the next player loses", &|l: &Length| l.is_odd() == Some(false)),
+            ("that the next player wins", &|l: &Length| l.is_odd() == Some(true)),
             endless,
         ],
     };
     for &(what, wanted) in groups {
         let texts = texts(cx, wanted)?;
         if !texts.is_empty() {
-            story.step(format!("Moves to {name} {what}: {}.", listed(&texts)));
+            story.step(format!("Moves to positions {what}, with their {name}: {}.", listed(&texts)));
         }
     }
     if length.ends().is_none() {
@@ -296,6 +296,17 @@ fn by_moves(
     };
     story.step(format!("{rule}, by {}: {own}.", listed(&chosen)));
     Ok(())
+}
+
+/// Returns `true` if neither player has a move.
+fn is_over(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
+    let moves = moves_of(cx, p)?;
+    Ok(moves.left.is_empty() && moves.right().is_empty())
+}
+
+/// Returns `true` for an answer that says in words that a part has ended, or that one move ends it.
+fn is_said_of_ends(answer: &Answer) -> bool {
+    matches!(answer, Answer::Foreclosed(Foreclosed::Ended | Foreclosed::Won))
 }
 
 fn said_length(cx: &mut Session, length: &Length) -> Result<String, EvalError> {
@@ -324,9 +335,9 @@ fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool
         Answer::Prospects(found) => positions(&found.moves),
         Answer::Strategy(lines) => positions(&lines.iter().map(|line| line.to).collect::<Vec<_>>()),
         Answer::Foreclosed(value) => match value {
-            cg_engine::graphs::Foreclosed::Ended => Value::text("ended"),
-            cg_engine::graphs::Foreclosed::Won => Value::text("one move ends it"),
-            cg_engine::graphs::Foreclosed::Open(gamma) => gamma_value(&mut cx.games, gamma.clone())?,
+            Foreclosed::Ended => Value::text("it has ended"),
+            Foreclosed::Won => Value::text("one move ends it"),
+            Foreclosed::Open(gamma) => gamma_value(&mut cx.games, gamma.clone())?,
         },
     })
 }
@@ -344,6 +355,7 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
         // The starter is given, so these are no classes.
         Value::Outcome(Outcome::L) if !impartial => format!("{place}: Left wins"),
         Value::Outcome(Outcome::R) if !impartial => format!("{place}: Right wins"),
+        Value::Text(_) if is_said_of_ends(&finding.answer) => format!("{place}: {}", said(cx, &value)?),
         _ => format!("{place}: {} {}", question.name(), said(cx, &value)?),
     };
     let line = match &finding.way {
@@ -351,15 +363,22 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
             let mut answers = Vec::new();
             for &(p, q) in parts.iter().take(20) {
                 let part = questions::ask(p, q, cx)?.answer.clone();
+                if is_said_of_ends(&part) {
+                    continue;
+                }
                 let part = answer(cx, q, &part, impartial)?;
                 answers.push(said(cx, &part)?);
             }
             if parts.len() > 20 {
                 answers.push(format!("... ({} in all)", parts.len()));
             }
-            let answers = if answers.is_empty() { String::new() } else { format!(" {}", answers.join(", ")) };
             let join = if matches!(theorem.says, Claim::Equals(_)) { " =" } else { "," };
-            format!("{head}{join} {}{answers} ({})", theorem.says, theorem.source)
+            let says = theorem.says.to_string();
+            let says = match answers.is_empty() {
+                true => says.trim_end_matches(':').to_string(),
+                false => format!("{says} {}", answers.join(", ")),
+            };
+            format!("{head}{join} {says} ({})", theorem.source)
         }
         Way::Value(known) => {
             let beside_zero = match *known {
@@ -383,6 +402,7 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
             format!("{head}, since its γ-value is {} (Smith 1966, sections 9 and 10)", said(cx, &gamma)?)
         }
         Way::Search(0) => format!("{head}, by search"),
+        Way::Search(1) if is_over(cx, *position)? => format!("{head}, as it has no moves"),
         Way::Search(1) => format!("{head}, from its moves"),
         Way::Search(count) => format!("{head}, by search through {count} positions"),
         Way::Winner(0) => format!("{head}, by the values of its pieces"),

@@ -210,7 +210,7 @@ fn find_board(
         looked_at = cells;
     }
     let rule = name_of(cx, rule);
-    none_found(cx, &format!("no board of `{rule}` of at most {looked_at} cells"));
+    none_found(cx, &format!("no board of `{rule}` of at most {looked_at} cells"), looked_at as u64);
     Ok(Vec::new())
 }
 
@@ -263,7 +263,7 @@ fn find_by_edges(
         }
     }
     let rule = name_of(cx, rule);
-    none_found(cx, &format!("no {what} of `{rule}` of at most {largest} edges"));
+    none_found(cx, &format!("no {what} of `{rule}` of at most {largest} edges"), largest as u64);
     Ok(Vec::new())
 }
 
@@ -319,7 +319,7 @@ fn find_heap(
         }
     }
     let rule = name_of(cx, &heaps.rule);
-    none_found(cx, &format!("no heap of `{rule}` up to {largest}"));
+    none_found(cx, &format!("no heap of `{rule}` up to {largest}"), largest);
     Ok(Vec::new())
 }
 
@@ -334,12 +334,12 @@ pub(crate) fn name_of(cx: &mut Session, rule: &Value) -> String {
     }
 }
 
-/// Warns that nothing was found.
-fn none_found(cx: &mut Session, looked_at: &str) {
+/// Warns that nothing was found up to a size.
+fn none_found(cx: &mut Session, looked_at: &str, most: u64) {
     let place = cx.here();
     let message = format!("{looked_at} has this value or meets this condition");
     cx.warn(
         Diagnostic::warning(ErrorCode::FindNone, place, message, "nothing found")
-            .help("a last argument says how large: `find(r, G, 8)`"),
+            .help(format!("a last argument says how far to look: `find(r, G, {})`", most.saturating_mul(2))),
     );
 }

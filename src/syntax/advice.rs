@@ -133,6 +133,7 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
             return format!("a range is written with two dots: `{left}..{}`", quoted(*last));
         }
         (_, "misere" | "normal") => return format!("ask who wins so: `outcome({left}, {right})`"),
+        (Joint::Ups, "on" | "off" | "over" | "under") => return format!("write `up^{right}`"),
         (Joint::Ups, _) => return format!("write `{right}*up` for the multiple, `up^{right}` for the power"),
         (Joint::MixedNumber, _) => return format!("write `{left} + {right}`"),
         (Joint::Product, power) if let Some(digits) = scientific(power) => {
@@ -171,6 +172,7 @@ pub(super) fn instead_of(signs: &str) -> String {
     let help = match sign {
         '\'' | '`' | '‘' | '’' | '“' | '”' => "texts stand in double quotes: `\"text\"`",
         '←' => "a definition is written `x := 5`",
+        '⊗' => "the nim-product of 2 and 3 is `nim_product(2, 3)`",
         '∅' => "the empty set is written `{}`, the game without moves `0`",
         '⭐' | '★' | '☆' | '⋆' => "star is written `*`",
         '&' | '∧' => "write `and`",

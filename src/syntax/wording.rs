@@ -342,11 +342,11 @@ impl SyntaxError {
             }
             SyntaxError::TwoStars { at, left, right, follows } => {
                 let left = quoted(*left);
-                let help = if *follows {
-                    let right = right.map_or("b".to_string(), quoted);
-                    format!("write `{left}^{right}` for the power, `{left} * {right}` for the product")
-                } else {
-                    format!("write `{left}*` for {left} plus star")
+                let right = right.map_or("b".to_string(), quoted);
+                let help = match (follows, left.as_str()) {
+                    (true, _) => format!("write `{left}^{right}` for the power, `{left} * {right}` for the product"),
+                    (false, "*") => "stars are added with `+`: `* + * + *`".to_string(),
+                    (false, _) => format!("write `{left}*` for {left} plus star"),
                 };
                 Diagnostic::error(SyntaxHabit, *at, "`**` is not an operator", "two stars").help(help)
             }

@@ -5,7 +5,7 @@ use dashu_ratio::RBig;
 
 use super::Value;
 use cg_engine::games::Dyadic;
-use cg_engine::ordinals::Ordinal;
+use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::surreals::Surreal;
 
 impl Value {
@@ -25,6 +25,11 @@ impl Value {
             Value::Number(x) => Some((**x).clone()),
             _ => None,
         }
+    }
+
+    /// Returns `true` for `inf()`, the length of play without end, which counts as greater than every ordinal.
+    pub fn is_endless(&self) -> bool {
+        matches!(self, Value::Gamma(gamma) if matches!(&**gamma, GammaValue::Infinite(members) if members.is_empty()))
     }
 
     /// Returns the ordinal, if it is a non-negative integer or an infinite ordinal.

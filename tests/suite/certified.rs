@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use cg::certificates::verify;
 use cg::eval::Session;
 use cg::value::Value;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::language::{run, session};
 use crate::random_graph::{Random, is_thorough, rounds};
@@ -376,6 +376,59 @@ fn proved_in_python(certificates: &[String]) -> Vec<bool> {
     let out = python.wait_with_output().expect("it ends");
     writer.join().expect("no panic").expect("all is read");
     String::from_utf8(out.stdout).expect("digits").lines().map(|line| line == "1").collect()
+}
+
+/// Periods of all short codes that are stated of too few heaps are refused, those that hold are proved, in both programs.
+#[test]
+fn periods_are_proved_where_they_hold_for_all_heaps() {
+    let mut session = session();
+    let digits = || (0..8).flat_map(|first| (0..8).map(move |second| format!("{first}{second}")));
+    let codes = ["0.", "4."].iter().flat_map(|whole| digits().map(move |digits| format!("{whole}{digits}")));
+    let (mut texts, mut proved) = (Vec::new(), [0, 0]);
+    let mut expected = Vec::new();
+    for code in codes.chain(["0.004".into(), "4.0".into(), "0.4".into()]) {
+        for (preperiod, period) in (0..3).flat_map(|n| (1..5).map(move |p| (n, p))) {
+            let statement = json!({"kind": "period", "code": code, "preperiod": preperiod, "period": period});
+            let words = format!("the nim-values of octal {code} have preperiod {preperiod} and period {period}");
+            let text = json!({"format": "cg certificate", "version": 1, "words": words, "statement": statement,
+                "games": [], "parts": [], "lost": {"L": [], "R": []}})
+            .to_string();
+            let is_proved = verify(&mut session, &text).unwrap().is_ok();
+            // Of heaps that the definition goes through, those beyond the proof are enough to refute all that is false here.
+            assert_eq!(is_proved, repeats(&statement), "{text}");
+            proved[usize::from(is_proved)] += 1;
+            texts.push(text);
+            expected.push(is_proved);
+        }
+    }
+    assert!(proved.iter().all(|&count| count > 5), "{proved:?}");
+    assert_eq!(proved_in_python(&texts), expected);
+}
+
+/// What is no list of numbers, or of texts, is refused by both programs.
+#[test]
+fn certificates_of_another_shape_are_refused() {
+    let mut session = session();
+    let text = certificate(&mut session, "up == *");
+    let whole: Json = serde_json::from_str(&text).expect("JSON");
+    let mut texts = Vec::new();
+    for (place, wrong) in [
+        ("/lost/L", json!({})),
+        ("/lost/R", json!("")),
+        ("/lost/R", json!([""])),
+        ("/lost/L", json!([{}])),
+        ("/parts", json!("")),
+        ("/parts", json!({})),
+        ("/games", json!({})),
+        ("/statement/left", json!("")),
+        ("/version", json!(true)),
+    ] {
+        let mut changed = whole.clone();
+        *changed.pointer_mut(place).expect("a member") = wrong;
+        assert!(verify(&mut session, &changed.to_string()).unwrap().is_err(), "{changed}");
+        texts.push(changed.to_string());
+    }
+    assert!(proved_in_python(&texts).iter().all(|is_proved| !is_proved));
 }
 
 #[test]

@@ -35,6 +35,13 @@ fn claimed() -> String {
     GAMES.replace("SAME", "").replace("CLAIMS", "with symmetry and mirror")
 }
 
+/// The same, where games without moves of their own say into which parts a board falls.
+fn through_games() -> String {
+    ["groups", "fields", "tied", "rooms"]
+        .iter()
+        .fold(claimed(), |text, name| text.replace(&format!("\n{name}(b) :="), &format!("\ngame {name}(b) :=")))
+}
+
 /// The games with nothing claimed, and each move through a function.
 fn literal() -> String {
     GAMES.replace("SAME", "(x -> x)").replace("CLAIMS", "")
@@ -142,7 +149,8 @@ proptest! {
     fn games_of_ones_own_are_the_built_in_ones((own, built_in, board) in game()) {
         let same = format!(
             "[{own}(board(\"{board}\")) == {built_in}(\"{board}\"), \
-             outcomes({own}(board(\"{board}\"))) == outcomes({built_in}(\"{board}\")), \
+             outcomes({own}(board(\"{board}\"))) == outcomes({built_in}(\"{board}\")) \
+             and outcome({own}(board(\"{board}\")), misere) == outcome({built_in}(\"{board}\"), misere), \
              {own}(board(\"{board}\")) + 0]"
         );
         let by_claims = value(&mut prepared(&claimed()), &same);
@@ -152,11 +160,14 @@ proptest! {
         prop_assert_eq!(list.get(1), Some(Value::Boolean(true)));
         prop_assert_eq!(list.len(), 3);
         prop_assert!(matches!(&by_rules, Value::List(list) if list.get(0) == Some(Value::Boolean(true))));
+        let by_games = value(&mut prepared(&through_games()), &same);
+        let Value::List(list) = &by_games else { panic!("a list") };
+        prop_assert_eq!((list.get(0), list.get(1)), (Some(Value::Boolean(true)), Some(Value::Boolean(true))));
     }
 
     #[test]
-    fn the_search_wins_where_a_plain_one_does(games in proptest::collection::vec(game(), 1..3)) {
-        let mut session = prepared(&claimed());
+    fn the_search_wins_where_a_plain_one_does(games in proptest::collection::vec(game(), 1..3), apart: bool) {
+        let mut session = prepared(&if apart { through_games() } else { claimed() });
         let parts: Vec<String> = games.iter().map(|(own, _, board)| format!("{own}(board(\"{board}\"))")).collect();
         let p = value(&mut session, &parts.join(" - "));
         let Value::Position(p) = p else { panic!("a position") };

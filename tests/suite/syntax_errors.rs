@@ -21,7 +21,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("↑⇑", "syntax::two-readings", "↑⇑", "`↑ + ⇑` or `conway(↑, ⇑)`"),
     ("2↑*", "syntax::two-readings", "2↑*", "`2 + ↑*` or `2*↑ + *`"),
     ("2↑", "syntax::two-readings", "2↑", "`2 + ↑` or `2*↑`"),
-    ("2^*", "syntax::two-readings", "2^*", "`2 + ^*` or `2^(*)`"),
+    ("2^*", "syntax::two-readings", "2^*", "`2 + ^*` or `2*up + *`"),
     ("^^2", "syntax::two-readings", "^^2", "`up^2` or `^^ + 2`"),
     ("2^ + 1", "syntax::two-readings", "2^", "`2 + up` or `2*up`"),
     ("-1 < G < 1", "syntax::chained-comparison", "<", "`-1 < G and G < 1`"),

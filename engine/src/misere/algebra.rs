@@ -1,6 +1,6 @@
 //! Finite commutative monoids whose elements have misère nim-values, made from those of words.
 
-use super::words::{Before, Ceiling, Halt, Word, Words};
+use super::words::{Ceiling, EarlierQuotient, Halt, Word, Words};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 
@@ -170,7 +170,7 @@ impl Algebra {
     /// [`Halt::Large`] if there are more than `most` elements, or values of more than `known` words are needed.
     pub fn of(
         words: &mut Words,
-        before: &Before,
+        before: &EarlierQuotient,
         known: usize,
         most: usize,
         budget: &mut Budget,
@@ -199,7 +199,7 @@ impl Algebra {
 /// Finds the elements of words by tests.
 struct Learner<'a> {
     words: &'a mut Words,
-    before: &'a Before<'a>,
+    before: &'a EarlierQuotient<'a>,
     /// Words beyond which no more outcomes are found.
     known: usize,
     /// Elements beyond which no more are looked for.

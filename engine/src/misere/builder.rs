@@ -4,7 +4,7 @@ use super::algebra::{Algebra, Bits};
 use super::closure::{Closure, moves_to_smaller};
 use super::extension::{Old, extended};
 use super::quotient::Limits;
-use super::words::{Before, Ceiling, Generator, Halt, MOST_COPIES, MOST_GENERATORS, Words};
+use super::words::{Ceiling, EarlierQuotient, Generator, Halt, MOST_COPIES, MOST_GENERATORS, Words};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::heaps::{HeapMoves, Rule};
@@ -176,7 +176,7 @@ impl Builder {
             self.set_moves();
             self.nim_values.set_generators(&self.generators);
             let Limits { words, elements, .. } = self.limits;
-            let before = Before { algebra: &self.algebra, elements: &of_heaps };
+            let before = EarlierQuotient { algebra: &self.algebra, elements: &of_heaps };
             let algebra = Algebra::of(&mut self.nim_values, &before, words, elements, budget)?;
             if self.is_better(algebra, budget)? {
                 return Ok(());

@@ -85,7 +85,7 @@ pub(super) struct Generator {
 }
 
 /// The quotient before the newest heap, with the element of each heap: it has the values of words without that heap.
-pub(super) struct Before<'a> {
+pub(super) struct EarlierQuotient<'a> {
     pub algebra: &'a Algebra,
     pub elements: &'a [u32],
 }
@@ -189,7 +189,13 @@ impl Words {
     ///
     /// # Errors
     /// [`Halt::Large`] if more than `most` words are known by then.
-    pub fn value(&mut self, word: Word, before: &Before, most: usize, budget: &mut Budget) -> Result<u8, Halt> {
+    pub fn value(
+        &mut self,
+        word: Word,
+        before: &EarlierQuotient,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Result<u8, Halt> {
         if let Some(value) = self.known(word, before) {
             return Ok(value);
         }
@@ -220,7 +226,7 @@ impl Words {
     }
 
     /// Returns the value of a word that needs no search.
-    fn known(&self, word: Word, before: &Before) -> Option<u8> {
+    fn known(&self, word: Word, before: &EarlierQuotient) -> Option<u8> {
         if word.0[self.newest] > 0 {
             return self.values.get(&word).copied();
         }
@@ -228,14 +234,14 @@ impl Words {
         Some(before.algebra.nim_value(heaps.fold(0, |product, element| before.algebra.times(product, element))))
     }
 
-    fn frame(&self, word: Word, before: &Before, open: &mut Vec<Word>) -> WordFrame {
+    fn frame(&self, word: Word, before: &EarlierQuotient, open: &mut Vec<Word>) -> WordFrame {
         let start = open.len();
         WordFrame { word, open: start, met: self.met(word, before, open) }
     }
 
     /// Returns the values to which the moves of a word lead, a bit each. Where a move leads to a word of unknown value
     /// that may matter, it is added to `open`.
-    fn met(&self, word: Word, before: &Before, open: &mut Vec<Word>) -> u128 {
+    fn met(&self, word: Word, before: &EarlierQuotient, open: &mut Vec<Word>) -> u128 {
         let mut met = 0;
         // The moves of the newest heap may lead to words without it, so they are examined first.
         for (i, moves) in self.moves.iter().enumerate().rev().filter(|(i, _)| word.0[*i] > 0) {

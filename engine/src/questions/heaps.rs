@@ -22,6 +22,7 @@ const LAST_COUNTER: Theorem =
 const ONE_LEFT: Theorem =
     Theorem { says: Claim::Because("as Nim with a counter less in each heap"), source: "On Numbers and Games, ch. 14" };
 const TWO_HEAPS: Theorem = Theorem { says: Claim::Because("by keeping two heaps equal"), source: "Bouton 1901" };
+const ONE_COUNTER: Theorem = Theorem { says: Claim::Because("by leaving one counter"), source: "Bouton 1901" };
 
 /// Answers a question about heaps of Nim without their moves, if a theorem applies.
 pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<Finding>, Fault> {
@@ -58,7 +59,10 @@ pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<F
             [_] if misere => length(&ALL_BUT_ONE, Ordinal::finite(3u32)),
             [_] => length(&ONE_HEAP, one),
             _ if question.about == About::Suspense => Ok(None),
-            [a, _] if misere && *a == one => length(&TWO_HEAPS, Ordinal::finite(3u32)),
+            [a, b] if misere && *a == one => match *b == one {
+                true => length(&HEAPS_OF_ONE, Ordinal::finite(3u32)),
+                false => length(&ONE_COUNTER, Ordinal::finite(3u32)),
+            },
             [a, b] => {
                 let twice = Ordinal::finite(2u32).ordinary_product(a)?;
                 length(&TWO_HEAPS, if a == b { twice } else { twice.natural_sum(&one)? })
@@ -66,7 +70,14 @@ pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<F
             _ => Ok(None),
         },
         About::Foreclosed => match foreclosed(&live, misere)? {
-            Some(value) => found(&ONE_LEFT, Answer::Foreclosed(value)),
+            Some(value) => {
+                let theorem = match value {
+                    Foreclosed::Ended => &NO_HEAP,
+                    Foreclosed::Won => &ONE_HEAP,
+                    Foreclosed::Open(_) => &ONE_LEFT,
+                };
+                found(theorem, Answer::Foreclosed(value))
+            }
             None => Ok(None),
         },
         _ => Ok(None),

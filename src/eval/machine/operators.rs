@@ -226,9 +226,8 @@ pub(crate) fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Val
 
 fn add_gamma(cx: &mut Session, left: &Value, right: &Value) -> Result<Value, EvalError> {
     // As the greatest ordinal, `inf()` swallows every ordinal.
-    let endless = |v: &Value| matches!(v, Value::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
     for (a, b) in [(left, right), (right, left)] {
-        if endless(a) && b.as_ordinal().is_some() {
+        if a.is_endless() && b.as_ordinal().is_some() {
             return Ok(a.clone());
         }
     }

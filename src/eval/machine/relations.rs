@@ -6,7 +6,6 @@ use crate::eval::{affine_value, as_position, as_sided, game_value, gamma_value, 
 use crate::syntax::ast::Relation;
 use crate::value::order;
 use cg_engine::games::{Fault, Order, Outcome};
-use cg_engine::ordinals::GammaValue;
 use cg_engine::positions::{Convention, PositionId};
 use cg_engine::questions;
 
@@ -185,7 +184,6 @@ fn compare_as_proved(cx: &mut Session, left: &Value, relation: Relation, right: 
 
 fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
     use Value as V;
-    let endless = |v: &Value| matches!(v, V::Gamma(g) if matches!(&**g, GammaValue::Infinite(k) if k.is_empty()));
     Ok(match (left, right) {
         (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => Some(order_of(left.cmp(right))),
         (V::Text(a), V::Text(b)) => Some(order_of(a.cmp(b))),
@@ -196,8 +194,8 @@ fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>,
         (x, V::Loopy(_) | V::Game(_)) if x.is_late_number() => order(cx, right, left)?.map(Order::reversed),
         (V::Loopy(_), _) | (_, V::Loopy(_)) => loopy::order(cx, left, right)?,
         (V::Gamma(_), V::Gamma(_)) => None,
-        (V::Gamma(_), _) if endless(left) && right.as_ordinal().is_some() => Some(Order::Greater),
-        (_, V::Gamma(_)) if endless(right) && left.as_ordinal().is_some() => Some(Order::Less),
+        (V::Gamma(_), _) if left.is_endless() && right.as_ordinal().is_some() => Some(Order::Greater),
+        (_, V::Gamma(_)) if right.is_endless() && left.as_ordinal().is_some() => Some(Order::Less),
         (V::Nimber(a), V::Nimber(b)) => Some(if a == b { Order::Equal } else { Order::Confused }),
         // A nimber of any size is infinitesimal.
         (V::Nimber(_), x) if let Some(x) = x.as_surreal() => Some(match x.signum() {

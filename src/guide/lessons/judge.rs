@@ -144,7 +144,15 @@ impl<'a> AnswerKey<'a> {
             _ if matches!((answer, wanted), (Value::Position(_), Value::Position(_))) => {
                 "That is another position.".into()
             }
-            _ if kind(session, answer) != kind(session, wanted) => another_kind(session, answer, wanted),
+            _ if is_nimber(session, answer) && is_nimber(session, wanted) => "That is another nimber.".into(),
+            (_, _) if matches!((answer, wanted), (Value::Gamma(_), Value::Gamma(_))) => {
+                "That is another γ-value.".into()
+            }
+            _ if kind(session, answer) != kind(session, wanted)
+                && (answer.as_surreal().is_none() || wanted.as_surreal().is_none()) =>
+            {
+                another_kind(session, answer, wanted)
+            }
             _ => ordered(session, self.solution).unwrap_or_else(|| "That is not the right answer.".into()),
         })
     }
@@ -222,14 +230,15 @@ pub fn with_zeros(text: &str) -> Cow<'_, str> {
     if out == text { Cow::Borrowed(text) } else { Cow::Owned(out) }
 }
 
-/// Returns the signs of a text, sorted, without parentheses, separators and comments. Braces count as angle brackets.
+/// Returns the signs of a text, sorted, without parentheses, separators and comments. Braces and square brackets count as
+/// angle brackets.
 fn signs(text: &str) -> Vec<&str> {
     let mut signs = Vec::new();
     for lexed in lex(text) {
         signs.push(match lexed.kind {
             Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::LeftParen | Lexeme::RightParen => continue,
-            Lexeme::LeftBrace => "<",
-            Lexeme::RightBrace => ">",
+            Lexeme::LeftBrace | Lexeme::LeftSquare => "<",
+            Lexeme::RightBrace | Lexeme::RightSquare => ">",
             _ => &text[lexed.range()],
         });
     }
@@ -338,7 +347,10 @@ fn another_kind(session: &Session, answer: &Value, wanted: &Value) -> String {
         Value::Text(text) if SIGNS.contains(&text.as_str()) => "one of `<`, `==`, `>`, `||`",
         wanted => kind(session, wanted),
     };
-    format!("That is {}. The answer is {wanted}.", kind(session, answer))
+    match answer {
+        Value::Report(_) => format!("That helps to find it: the answer is {wanted}."),
+        _ => format!("That is {}. The answer is {wanted}.", kind(session, answer)),
+    }
 }
 
 /// Compares the last result with the solution, if both are games.

@@ -77,7 +77,7 @@ error_family! {
             "`{name}` takes {heaps}, and `{asked}` gives it one at a time",
             help: "`p_positions(r, n)` looks at several heaps; `n -> r(3, n)` keeps one of them";
         NoHeaps { name: String } => CallKind, "a position of `{name}` is not given by the size of a heap",
-            help: "name a ruleset on heaps such as `kayles`, or a function of the size: `n -> domineering(2, n)`";
+            help: "name a ruleset on heaps such as `kayles`, or a function of the size: `n -> cram(2, n + 1)`";
         Position { asked: &'static str, name: String } => CallKind, "`{asked}` takes a ruleset, not the position `{name}`",
             help: "leave the heap off: `kayles` is a ruleset, `kayles(5)` a position";
         NoRuleset { asked: &'static str, got: String } => CallKind, "`{asked}` takes a ruleset, not {got}",

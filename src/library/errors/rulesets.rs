@@ -68,6 +68,7 @@ error_family! {
         Stalk { letter: char, edge: usize, at: Range<usize> } => BoardShape,
             (format!("`{}` is not an edge of a stalk", letter.escape_debug())), here: "edge {edge}",
             help: (match Colour::of_letter(letter.to_ascii_uppercase()) {
+                _ if "le".contains(letter) => "edges `l`, `r`, `e` of other programs are `B`, `R`, `G` here".into(),
                 Some(_) => format!("edges are capital letters: `{}`", letter.to_ascii_uppercase()),
                 None => "an edge is `B` (blue), `R` (red) or `G` (green)".into(),
             }),

@@ -21,6 +21,8 @@ const STEPS_FOR_NAMED: u64 = 1 << 17;
 /// Names that games have in the literature and not here.
 const NAMES_ELSEWHERE: [(&str, &str); 1] =
     [("octal(\"0.6\")", "Officers, whose heaps of n are those of n + 1 in Couples-are-Forever")];
+/// Stands for all nim-values beyond it, which no game that is known has in so few heaps.
+const VERY_LARGE: u32 = u32::MAX;
 /// The largest number that a subtraction set may take.
 const LARGEST_TAKEN: usize = 9;
 
@@ -88,7 +90,7 @@ pub(super) fn identify(cx: &mut Session, given: Value, n: Option<Count>) -> Resu
     .into())
 }
 
-/// Returns the nim-values of a list, or of the heaps of a ruleset. A list ends before the first one that is very large.
+/// Returns the nim-values of a list, or of the heaps of a ruleset.
 fn nim_values(cx: &mut Session, given: Value, n: Option<Count>) -> Result<Vec<u32>, EvalError> {
     if !matches!(given, Value::List(_)) {
         if !matches!(given, Value::Ruleset(_) | Value::Function(_) | Value::Position(_)) {
@@ -98,7 +100,7 @@ fn nim_values(cx: &mut Session, given: Value, n: Option<Count>) -> Result<Vec<u3
         return match heaps.known(cx) {
             Some(known) => {
                 let known = known.first(n.map_or(KNOWN_HEAPS, |n| n.0.min(KNOWN_HEAPS)), cx)?;
-                Ok(known.iter().map_while(|value| u32::try_from(value).ok()).collect())
+                Ok(known.iter().map(|value| u32::try_from(value).unwrap_or(VERY_LARGE)).collect())
             }
             None => {
                 let n = n.map_or(VALUED_HEAPS, |n| n.0.min(KNOWN_HEAPS));
@@ -119,10 +121,7 @@ fn read(cx: &mut Session, list: &Value) -> Result<Vec<u32>, EvalError> {
         let Some(size) = member.as_ordinal().or_else(|| nimber_size(&cx.games, &member)) else {
             return Err(SequenceError::NoNimValues { got: format!("a list with {}", cx.describe(&member)) }.into());
         };
-        match size.to_u64().and_then(|size| u32::try_from(size).ok()) {
-            Some(size) => values.push(size),
-            None => break,
-        }
+        values.push(size.to_u64().and_then(|size| u32::try_from(size).ok()).unwrap_or(VERY_LARGE));
     }
     Ok(values)
 }

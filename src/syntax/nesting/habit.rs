@@ -8,6 +8,9 @@ use crate::syntax::advice::foreign_word;
 use crate::syntax::ast::{Join, Relation};
 use crate::syntax::error::{Joint, MeantByBar, SyntaxError};
 
+/// Signs of an operand that help repeats.
+const LONGEST_OPERAND: usize = 32;
+
 impl Pass<'_> {
     /// Reports an operand in place of an operator: something is missing between the two. Does not consume it.
     pub(super) fn two_operands(&mut self, lexeme: Lexed) {
@@ -284,7 +287,7 @@ impl Pass<'_> {
         is_first.then(|| self.span(self.tokens[before + 1].1.start, end))
     }
 
-    /// Returns the operand that begins at `index`, up to the end of its condition.
+    /// Returns the operand that begins at `index`, up to the end of its condition outside of brackets.
     fn compared_after(&self, index: usize) -> Span {
         let ends = |kind: Lexeme| {
             matches!(kind, Lexeme::Greater | Lexeme::Bar | Lexeme::Parallel | Lexeme::And | Lexeme::Or)
@@ -292,7 +295,16 @@ impl Pass<'_> {
                 || matches!(kind, Lexeme::For | Lexeme::Then)
         };
         let right = &self.lexemes[index..];
-        let length = right.iter().take(32).take_while(|l| !ends(l.kind)).count();
+        let mut depth = 0_i32;
+        let goes_on = |l: &&Lexed| {
+            depth += match l.kind {
+                Lexeme::LeftParen | Lexeme::LeftSquare | Lexeme::LeftBrace => 1,
+                Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace => -1,
+                _ => 0,
+            };
+            depth > 0 || depth == 0 && !ends(l.kind)
+        };
+        let length = right.iter().take(LONGEST_OPERAND).take_while(goes_on).count();
         self.span(right[0].start, right[length.saturating_sub(1)].end)
     }
 

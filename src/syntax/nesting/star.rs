@@ -106,13 +106,16 @@ impl Pass<'_> {
         let touches = self.touches_previous();
         match next.map(|l| l.kind) {
             Some(Lexeme::Star) if touches => {
-                let span = self.span(span.start, next.map_or(lexeme.end, |l| l.end));
-                self.two_ways(span, format!("{left} + ^*"), format!("{left}^(*)"));
+                let size = self.glued(2).filter(|l| matches!(l.kind, Lexeme::Number | Lexeme::Name));
+                let star = self.span(next.map_or(lexeme.end, |l| l.start), size.or(next).map_or(lexeme.end, |l| l.end));
+                let nimber = quote(self.text.get(star.range()).unwrap_or("*"));
+                let span = self.span(span.start, star.end);
+                self.two_ways(span, format!("{left} + ^{nimber}"), format!("{left}*up + {nimber}"));
                 self.emit_operator(Token::Power, 1);
             }
             Some(Lexeme::Caret) if touches => {
                 let span = self.span(span.start, next.map_or(lexeme.end, |l| l.end));
-                self.two_ways(span, format!("{left} + ^^"), format!("{left}^(^)"));
+                self.two_ways(span, format!("{left} + ^^"), format!("{left}*^^"));
                 self.emit_operator(Token::Power, 2);
             }
             kind if touches && kind.is_none_or(|k| !k.starts_operand()) => {
