@@ -263,7 +263,7 @@ fn find_by_edges(
         }
     }
     let rule = name_of(cx, rule);
-    none_found(cx, &format!("no {what} of `{rule}` of at most {largest} edges"), largest as u64);
+    none_found(cx, &format!("no {what} of `{rule}` of at most {largest} edges"), largest);
     Ok(Vec::new())
 }
 

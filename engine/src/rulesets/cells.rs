@@ -55,6 +55,8 @@ pub trait Cells:
     fn places(self) -> impl Iterator<Item = usize>;
     /// Returns the 64 cells from 64·`index` on, the first of them in the lowest bit.
     fn word(&self, index: usize) -> u64;
+    /// Returns the set with these words.
+    fn of_words(word: impl FnMut(usize) -> u64) -> Self;
 
     /// Returns `true` if there is no cell.
     #[inline]
@@ -126,6 +128,9 @@ impl Cells for SingleWord {
     #[inline]
     fn cell(index: usize) -> SingleWord {
         SingleWord(1 << index)
+    }
+    fn of_words(mut word: impl FnMut(usize) -> u64) -> SingleWord {
+        SingleWord(word(0))
     }
     #[inline]
     fn repeated(word: u64) -> SingleWord {
@@ -204,6 +209,9 @@ impl<const N: usize> Cells for Words<N> {
         let mut words = [0; N];
         words[index / 64] = 1 << (index % 64);
         Words(words)
+    }
+    fn of_words(word: impl FnMut(usize) -> u64) -> Words<N> {
+        Words(std::array::from_fn(word))
     }
     fn repeated(word: u64) -> Words<N> {
         Words([word; N])

@@ -3,6 +3,7 @@
 //! Rules for stones on cells need only the neighbours of each cell, so they are written once for both. On a board the
 //! frame comes with each state, since a region that falls apart moves into the square; a graph stays as it is.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -54,33 +55,47 @@ pub enum Ground<C> {
         /// Its labels and arrows, for the eye.
         rules: Arc<GraphRules>,
         /// The symmetries of the graph that change something, from the first time one is asked for.
-        symmetries: OnceLock<Vec<ImageTable<C>>>,
+        symmetries: OnceLock<Vec<ImageTable>>,
     },
 }
 
-/// A symmetry of a graph: the images of the sixteen sets of each four vertices, four by four.
-pub struct ImageTable<C>(Vec<C>);
+/// A symmetry of a graph: for each word of an image, that word of the images of the sixteen sets of each four vertices, four by
+/// four.
+pub struct ImageTable(Vec<Vec<u64>>);
 
-impl<C: Cells> ImageTable<C> {
+impl ImageTable {
     /// Returns the symmetry that brings each vertex to one.
-    fn of(to: &[u32]) -> ImageTable<C> {
-        let image = |four: &[u32], set: usize| {
-            let chosen = four.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
-            C::of(chosen.map(|(_, &vertex)| vertex as usize))
+    fn of(to: &[u32]) -> ImageTable {
+        let word = |four: &[u32], set: usize, at: usize| {
+            let chosen = four.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &vertex)| vertex as usize);
+            chosen.filter(|vertex| vertex / 64 == at).fold(0, |word, vertex| word | 1 << (vertex % 64))
         };
-        ImageTable(to.chunks(4).flat_map(|four| (0..16).map(move |set| image(four, set))).collect())
+        let words = |at| to.chunks(4).flat_map(|four| (0..16).map(move |set| word(four, set, at))).collect();
+        ImageTable((0..to.len().div_ceil(64)).map(words).collect())
     }
 
-    fn image(&self, set: C) -> C {
-        let mut all = C::NONE;
-        for (i, images) in self.0.chunks(16 * 16).enumerate() {
+    /// Returns a word of the image of a set.
+    fn word<C: Cells>(&self, set: C, at: usize) -> u64 {
+        let mut all = 0;
+        for (i, images) in self.0[at].chunks(16 * 16).enumerate() {
             let mut word = set.word(i);
             for images in images.chunks_exact(16) {
-                all = all | images[(word & 15) as usize];
+                all |= images[(word & 15) as usize];
                 word >>= 4;
             }
         }
         all
+    }
+
+    /// Compares the images of sets with others, word by word, as far as they are needed.
+    fn compare<C: Cells>(&self, sets: &[C], others: &[C]) -> Ordering {
+        let words = sets.iter().zip(others).flat_map(|pair| (0..self.0.len()).map(move |at| (pair, at)));
+        let mut orders = words.map(|((&set, other), at)| self.word(set, at).cmp(&other.word(at)));
+        orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
+    fn image<C: Cells>(&self, set: C) -> C {
+        C::of_words(|at| if at < self.0.len() { self.word(set, at) } else { 0 })
     }
 }
 
@@ -198,8 +213,12 @@ impl<C: Square> Ground<C> {
                     // The first of them changes nothing.
                     all.iter().skip(1).map(|to| ImageTable::of(to)).collect()
                 };
-                let images = symmetries.get_or_init(found).iter().map(|by| sets.map(|set| by.image(set)));
-                (frame, images.fold(sets, |least, image| least.min(image)))
+                let symmetries = symmetries.get_or_init(found).iter();
+                let least = symmetries.fold(sets, |least, by| match by.compare(&sets, &least) {
+                    Ordering::Less => sets.map(|set| by.image(set)),
+                    _ => least,
+                });
+                (frame, least)
             }
         }
     }

@@ -27,7 +27,7 @@ const VALUES: Pace = Pace { head_start: 1 << 12, times: 1, long: 0, share: 3 };
 /// The pace of the nim-values of all options beside couples.
 pub(crate) const ALL_OPTIONS: Pace = Pace { head_start: FIRST_TRY, times: 4, long: 1 << 24, share: 4 };
 /// The pace of the nim-values of all options if these seldom come first.
-pub(crate) const ALL_OPTIONS_IN_VAIN: Pace = Pace { long: 1 << 18, share: 16, ..ALL_OPTIONS };
+pub(crate) const ALL_OPTIONS_IN_VAIN: Pace = Pace { long: 1 << 18, share: 128, ..ALL_OPTIONS };
 
 /// Tries two ways in turn, each time for longer, until one of them succeeds: values, or another way that keeps its
 /// partial results, and a search.
