@@ -521,7 +521,7 @@ impl Dialogue {
                     let from = self.contest.turns()[slip.number - 1].from;
                     text = format!("{text}\n{}", words::slip(cx, from, &slip, person)?);
                 }
-                Ok(None) if ending.as_ref().and_then(Ending::winner).is_some() => {
+                Ok(None) if !self.contest.turns().is_empty() && ending.as_ref().and_then(Ending::winner).is_some() => {
                     text += "\nYou could not have won: from the first move on I had an answer.";
                 }
                 Err(fault @ (Fault::Interrupted | Fault::Foreign(_))) => return Err(fault.into()),

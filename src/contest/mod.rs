@@ -81,8 +81,12 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
     contest.moves(cx)?;
     let voice = Voice { sides: agreed.sides, starter: agreed.starter, partizan: is_partizan(cx, p)? };
     cx.machine.running.is_playing = true;
+    if voice.person().is_none() {
+        cx.machine.running.clock.last = cx.machine.running.clock.deadline();
+    }
     let ended = Dialogue::new(contest, voice, agreed.level, agreed.is_watched).run(cx);
     cx.machine.running.is_playing = false;
+    cx.machine.running.clock.last = None;
     restart_clock(cx);
     let (contest, ending, text) = ended?;
     let winner = match ending {

@@ -25,18 +25,27 @@ pub(crate) struct Running {
 pub(crate) struct Clock {
     /// The time that one statement may take.
     pub timeout: Option<Duration>,
+    /// The time at which the statement has to end in any case, where nobody is waited for.
+    pub last: Option<Instant>,
     deadline: Option<Instant>,
 }
 
 impl Clock {
     /// Notes that a statement begins.
+    pub fn begin(&mut self) {
+        self.last = None;
+        self.start();
+    }
+
+    /// Gives the statement its time again, which has waited for a person.
     pub fn start(&mut self) {
         self.deadline = self.end_of_statement();
     }
 
     /// Returns the time at which a statement that began now would have to end.
     pub fn end_of_statement(&self) -> Option<Instant> {
-        self.timeout.map(|timeout| Instant::now() + timeout)
+        let end = self.timeout.map(|timeout| Instant::now() + timeout);
+        end.map(|end| self.last.map_or(end, |last| last.min(end)))
     }
 
     /// Returns the time at which the statement under way has to end.
@@ -44,8 +53,9 @@ impl Clock {
         self.deadline
     }
 
-    /// Returns the time that a part of a statement may take, at most `time`.
-    pub fn at_most(&self, time: Duration) -> Duration {
-        self.timeout.map_or(time, |timeout| timeout.min(time))
+    /// Returns the time at which a part of a statement that begins now has to end, if it may take at most `time`.
+    pub fn end_within(&self, time: Duration) -> Instant {
+        let end = Instant::now() + time;
+        self.end_of_statement().map_or(end, |last| last.min(end))
     }
 }

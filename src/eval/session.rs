@@ -4,7 +4,7 @@
 
 use std::any::Any;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::builtin::Builtin;
 use super::error::{guard, of_panic};
@@ -210,7 +210,7 @@ impl Session {
         look: impl FnOnce(&mut Session, Value) -> Result<T, EvalError>,
     ) -> Ran<T> {
         self.machine.running.is_playing = false;
-        self.machine.running.clock.start();
+        self.machine.running.clock.begin();
         if std::mem::take(&mut self.machine.running.has_acting_rule) {
             forget_answers(self);
         }
@@ -265,7 +265,7 @@ impl Session {
         work: impl FnOnce(&mut Session) -> Result<T, EvalError>,
     ) -> (Result<T, Box<Diagnostic>>, Vec<Diagnostic>) {
         self.machine.running.is_playing = false;
-        self.machine.running.clock.start();
+        self.machine.running.clock.begin();
         let result = self.examine(span, work);
         (result, std::mem::take(&mut self.machine.running.warnings))
     }
@@ -326,8 +326,7 @@ impl Session {
     /// Its own.
     pub fn attempt<T, E>(&mut self, limit: Duration, work: impl FnOnce(&mut Session) -> Result<T, E>) -> Result<T, E> {
         let mark = mark(self);
-        let deadline = Instant::now() + self.machine.running.clock.at_most(limit);
-        self.games.budget.set_deadline(Some(deadline));
+        self.games.budget.set_deadline(Some(self.machine.running.clock.end_within(limit)));
         let result = work(self);
         restart_clock(self);
         if result.is_err() {

@@ -14,11 +14,13 @@ builtins! {
     /// The result of a function, or another value where it has none.
     ///
     /// It has none if it reaches a limit, its own `time` or `memory` or one that is built in, or if there is no answer: codes
-    /// `limit::...`, `game::...`, `value::none` and `graph::terminal-class`. So a sweep goes on past a hard case. Any other error
+    /// `limit::...`, `game::...`, `value::none` and `graph::terminal-class`, or `nothing`, as the period of a game of which none
+    /// is known. So a sweep goes on past a hard case. Any other error
     /// ends the statement, and so do an interruption, a limit of the whole statement, a rule that gives no position and a wrong
     /// claim. `memory` limits what is used in addition to the memory in use before.
     /// attempt(() -> atomic_weight(5), "none")  #=> "none"
     /// [attempt(() -> period(octal(c)).period, "open", time = "5s") for c in ["0.77", "0.3"]]  #=> [12, 2]
+    /// attempt(() -> period(octal("0.6"), 1000).period, "open")  #=> "open"
     /// See: ->, period, all
     attempt(f: Rc<Function>, otherwise: Value, time: Option<Rc<String>>, memory: Option<Rc<String>>) -> Value = attempt;
 }
@@ -39,5 +41,6 @@ fn attempt(
     let memory =
         memory.map(|text| limits::size(&text).map_err(|why| PlayError::Limit { why, argument: 3 })).transpose()?;
     let found = cx.try_part(time, memory, |cx| cx.call(&Value::Function(f), Vec::new()))?;
-    Ok(found.unwrap_or(otherwise))
+    // What is not known, such as the period of an open game, is `nothing`.
+    Ok(found.filter(|value| *value != Value::Nothing).unwrap_or(otherwise))
 }

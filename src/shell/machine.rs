@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Bytes of a machine that does not say how many it has.
 const USUAL_BYTES: u64 = 8 << 30;
 
-/// The stack of the thread that works, in bytes; only the used part becomes memory.
-const STACK: u64 = 256 << 20;
+/// The stack of the thread that works, in bytes: what it grows by counts as memory, this first part does not.
+const STACK: u64 = 16 << 20;
 
 /// The least stack that is worth trying.
 const LEAST_STACK: u64 = 8 << 20;

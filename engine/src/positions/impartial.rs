@@ -37,7 +37,7 @@ pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> 
                     Err(Fault::TwoSides) => false,
                     found => found.map(|()| true)?,
                 };
-                if !known || !moves.impartial {
+                if !known || !has_same_moves(&moves, cx)? {
                     for q in [p, here] {
                         cx.positions().impartial().insert(q, false);
                     }
@@ -57,4 +57,19 @@ pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> 
         cx.positions().impartial().insert(q, true);
     }
     Ok(true)
+}
+
+/// Returns `true` if both players have the same moves, whatever the order of the parts of a sum to which one leads.
+fn has_same_moves(moves: &Options, cx: &mut dyn Context) -> Result<bool, Fault> {
+    if moves.impartial {
+        return Ok(true);
+    }
+    let mut both = [FastSet::default(), FastSet::default()];
+    for (all, list) in both.iter_mut().zip([&moves.left, &moves.right]) {
+        for &q in list {
+            cx.games().budget.tick()?;
+            all.insert(cx.positions().normal_order(q));
+        }
+    }
+    Ok(both[0] == both[1])
 }

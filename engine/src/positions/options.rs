@@ -72,13 +72,14 @@ impl<T: Copy + Ord> Options<T> {
         if self.impartial { &self.left } else { &self.right }
     }
 
-    /// Recognises equal lists, written in any order, as impartial.
+    /// Recognises the same moves, written in any order and any of them twice, as impartial.
     pub fn settle(&mut self) {
-        if self.impartial || self.left.len() != self.right.len() {
+        if self.impartial {
             return;
         }
-        // Unlike lists rarely have the same least member.
-        let is_alike = || self.left.iter().min() == self.right.iter().min();
+        // Unlike lists rarely have the same least and greatest member.
+        let is_alike =
+            || self.left.iter().min() == self.right.iter().min() && self.left.iter().max() == self.right.iter().max();
         if self.left == self.right || is_alike() && sorted(&self.left) == sorted(&self.right) {
             self.impartial = true;
             self.right.clear();
@@ -86,8 +87,10 @@ impl<T: Copy + Ord> Options<T> {
     }
 }
 
+/// Returns the members in order, each once.
 fn sorted<T: Copy + Ord>(ids: &[T]) -> Vec<T> {
     let mut ids = ids.to_vec();
     ids.sort_unstable();
+    ids.dedup();
     ids
 }

@@ -198,7 +198,7 @@ pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
             }
             return Ok(false);
         }
-        Err(Fault::Refused(_)) => {}
+        Err(Fault::Refused(_) | Fault::Entailing) => {}
         Err(fault) => return Err(fault),
     }
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));

@@ -3,9 +3,10 @@
 //! A name that is certainly needed is evaluated before the expression that sees it. The local of any other name holds its code
 //! (`Op::Delay`), which runs when the name is used (`Op::Force`).
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::errors::NameError;
 use super::{Op, Resolver};
@@ -160,19 +161,17 @@ fn in_order(needs: &[Vec<usize>]) -> Result<Vec<usize>, Vec<usize>> {
 
 /// The number of each name.
 type NameNumbers<'n> = FxHashMap<&'n str, usize>;
-/// A flag for each name: `true` if an inner name hides it.
-type Hidden = Rc<Vec<bool>>;
+/// The numbers of the names that an inner name hides.
+type Hidden = Rc<FxHashSet<usize>>;
 
 /// Returns the numbers of the `names` that an expression mentions, without those that it binds itself.
 fn mentioned(program: &Program, id: ExprId, names: &NameNumbers) -> Vec<usize> {
-    let mut found = vec![false; names.len()];
-    let mut work: Vec<(ExprId, Hidden)> = vec![(id, Rc::new(vec![false; names.len()]))];
+    let mut found = BTreeSet::new();
+    let mut work: Vec<(ExprId, Hidden)> = vec![(id, Hidden::default())];
     while let Some((id, hidden)) = work.pop() {
         match &program[id].expr {
             Expr::Name(name) => {
-                if let Some(&i) = names.get(&**name) {
-                    found[i] |= !hidden[i];
-                }
+                found.extend(names.get(&**name).filter(|i| !hidden.contains(i)));
             }
             Expr::List(items) | Expr::Set(items) => items.iter().for_each(|i| item(i, names, &hidden, &mut work)),
             Expr::Game(literal) => {
@@ -204,7 +203,7 @@ fn mentioned(program: &Program, id: ExprId, names: &NameNumbers) -> Vec<usize> {
             other => for_each_child(other, |child| work.push((child, hidden.clone()))),
         }
     }
-    found.iter().enumerate().filter(|(_, found)| **found).map(|(i, _)| i).collect()
+    found.into_iter().collect()
 }
 
 fn item(item: &Item, names: &NameNumbers, hidden: &Hidden, work: &mut Vec<(ExprId, Hidden)>) {
@@ -231,7 +230,7 @@ fn hide<'n>(binders: impl Iterator<Item = &'n Name>, names: &NameNumbers, hidden
     let mut hidden = hidden.clone();
     for binder in binders {
         if let Some(&i) = names.get(&*binder.text) {
-            Rc::make_mut(&mut hidden)[i] = true;
+            Rc::make_mut(&mut hidden).insert(i);
         }
     }
     hidden

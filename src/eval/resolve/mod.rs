@@ -259,8 +259,9 @@ impl Resolver<'_> {
 
     /// Reports each name that stands twice.
     fn demand_unlike(&mut self, names: &[Name], error: fn(String) -> NameError) {
-        for (i, name) in names.iter().enumerate() {
-            if names[..i].iter().any(|before| before.text == name.text) {
+        let mut before = FxHashSet::default();
+        for name in names {
+            if !before.insert(&*name.text) {
                 self.report(name.span, error(name.text.to_string()));
             }
         }
