@@ -225,9 +225,11 @@ builtins! {
     /// Cannibal Clobber: a stone takes a stone beside it, of either colour.
     ///
     /// As Clobber, but a stone may also take one of its own colour; `cannibal_clobber(rows, columns)` is the full board
-    /// with colours in turns.
+    /// with colours in turns. On a row the impartial game is Officers, `octal("0.6")`: a move takes a stone that has another
+    /// beside it, and leaves the two sides.
     /// cannibal_clobber("xxo")  #=> up
     /// cannibal_clobber("xx")  #=> 1
+    /// nim_value(impartial(cannibal_clobber("xxxxxxx"))) == nim_value(octal("0.6", 7))  #=> true
     /// See: clobber, draw
     #[role = Board(BoardSymmetry::Square)]
     cannibal_clobber / hot_clobber(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {

@@ -154,6 +154,12 @@ pub trait Theorems<S: ?Sized> {
         None
     }
 
+    /// Returns the nim-value of the impartial version of a state, in which both players have the moves of both, by a search made
+    /// for this ruleset. `None` if there is no such search.
+    fn nim_value_of_impartial(&self, _state: &S, _budget: &mut Budget) -> Option<Result<u64, Fault>> {
+        None
+    }
+
     /// Searches a state for the winner of normal play, by a search made for this ruleset. `None` if there is no such
     /// search.
     fn search(&self, _state: &S, _budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {

@@ -1,5 +1,6 @@
 //! Cannibal Clobber: Clobber in which a stone may also take a stone of its own colour (MCGS, University of Alberta,
-//! 2026; CGSuite, Siegel).
+//! 2026; CGSuite, Siegel). On a row the impartial game is Officers, octal 0.6: a move takes a stone that has a neighbour, and
+//! leaves the two sides.
 
 use crate::positions::{Context, PositionId};
 use crate::rulesets::board::Board;

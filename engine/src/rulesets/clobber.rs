@@ -7,9 +7,10 @@
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-use crate::games::{Fault, Player};
-use crate::positions::{Context, Facts, Moves, PositionId, Ruleset, Term, View};
+use crate::games::{Budget, Cache, Fault, Player};
+use crate::positions::{Context, Facts, Moves, PositionId, Ruleset, Term, Theorems, View};
 use crate::rulesets::board::Board;
+use crate::rulesets::clobber_rows::RowValues;
 use crate::rulesets::grid::{DIRECTIONS, Grid, Square, on_cells_of, placed};
 
 /// The differences between games of clobbering.
@@ -31,11 +32,15 @@ impl ClobberRule for Clobber {
 
 /// A game of stones that take stones beside them.
 #[derive(PartialEq, Eq, Hash)]
-pub struct Clobbering<K, C>(PhantomData<(K, C)>);
+pub struct Clobbering<K, C> {
+    rule: PhantomData<(K, C)>,
+    /// The nim-values of rows in the impartial game.
+    rows: Cache<RowValues>,
+}
 
 impl<K, C> Default for Clobbering<K, C> {
     fn default() -> Self {
-        Clobbering(PhantomData)
+        Clobbering { rule: PhantomData, rows: Cache::default() }
     }
 }
 
@@ -52,7 +57,7 @@ impl<K: ClobberRule, C: Square> Ruleset for Clobbering<K, C> {
     type State = Grid<C>;
 
     fn facts(&self) -> Facts<'_, Grid<C>> {
-        Facts { all_small: !K::CANNIBALS, ..Facts::default() }
+        Facts { all_small: !K::CANNIBALS, theorems: Some(self), memory: Some(&self.rows), ..Facts::default() }
     }
 
     fn moves(&self, grid: &Grid<C>, player: Player, out: &mut Moves<Grid<C>>) -> Result<(), Fault> {
@@ -104,5 +109,26 @@ impl<K: ClobberRule, C: Square> Ruleset for Clobbering<K, C> {
 
     fn view(&self, grid: &Grid<C>) -> Option<View> {
         Some(View::Board(grid.sketch()))
+    }
+}
+
+impl<K: ClobberRule, C: Square> Theorems<Grid<C>> for Clobbering<K, C> {
+    fn nim_value_of_impartial(&self, grid: &Grid<C>, budget: &mut Budget) -> Option<Result<u64, Fault>> {
+        if !grid.is_row() {
+            return None;
+        }
+        let (left, right) = (grid.stones(Player::Left), grid.stones(Player::Right));
+        let places: Vec<usize> = (left | right).places().collect();
+        let width = grid.frame.width();
+        let is_upright = places.first().map(|place| place / width) != places.last().map(|place| place / width);
+        let step = if is_upright { width } else { 1 };
+        let colour = |&place: &usize| if !K::CANNIBALS && right.meets(C::cell(place)) { 2 } else { 1 };
+        let mut known = self.rows.write();
+        let mut rows = places.chunk_by(|place, next| place + step == *next);
+        Some(
+            rows.try_fold(0, |sum, row| {
+                Ok(sum ^ known.nim_value(row.iter().map(colour).collect(), K::CANNIBALS, budget)?)
+            }),
+        )
     }
 }

@@ -10,6 +10,7 @@ pub mod cannibal_clobber;
 pub mod cells;
 pub mod chomp;
 pub mod clobber;
+mod clobber_rows;
 pub mod code;
 pub mod col;
 pub mod colouring;

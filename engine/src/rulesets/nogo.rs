@@ -44,6 +44,20 @@ fn breathes<C: Square>(grid: &Grid<C>) -> bool {
     })
 }
 
+/// Returns a row in which each block has one stone: its ends alone can touch an empty cell.
+fn shortened<C: Square>(grid: Grid<C>) -> Grid<C> {
+    let is_long = |player| grid.frame.neighbours(grid.stones(player)).meets(grid.stones(player));
+    if ![Player::Left, Player::Right].into_iter().any(is_long) {
+        return grid;
+    }
+    let Board { rows, columns, mut cells } = grid.board();
+    if rows > 1 && columns > 1 {
+        return grid;
+    }
+    cells.dedup_by(|next, before| next == before && *next != '.');
+    Grid::of(&Board { rows: 1, columns: cells.len(), cells })
+}
+
 impl<C: Square> Ruleset for NoGo<C> {
     type State = Grid<C>;
 
@@ -76,7 +90,7 @@ impl<C: Square> Ruleset for NoGo<C> {
     }
 
     fn normal_form(&self, grid: Grid<C>) -> (Grid<C>, bool) {
-        grid.normal_form()
+        shortened(grid).normal_form()
     }
 
     fn is_own_negative(&self, grid: &Grid<C>) -> bool {

@@ -82,6 +82,9 @@ impl Closed {
     /// Returns the nim-value of the impartial version of a state, in which both players have the moves of both. `None` if
     /// the state cannot be searched or its play is too long.
     pub(crate) fn value_of_impartial(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<u64, Fault>> {
+        if let Some(found) = self.0.nim_value_of_impartial(here.state, &mut cx.games().budget) {
+            return Some(found);
+        }
         let regions = self.regions(here.state)?;
         let id = self.family(here.id);
         let mut memory: Box<Memory> = cx.positions().take_table(id);

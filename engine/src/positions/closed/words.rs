@@ -77,6 +77,10 @@ impl<R: Ruleset> Theorems<[u32]> for R {
         Ruleset::facts(self).theorems?.length(&R::State::unpack(state), about, convention)
     }
 
+    fn nim_value_of_impartial(&self, state: &[u32], budget: &mut Budget) -> Option<Result<u64, Fault>> {
+        Ruleset::facts(self).theorems?.nim_value_of_impartial(&R::State::unpack(state), budget)
+    }
+
     fn search(&self, state: &[u32], budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
         Ruleset::facts(self).theorems?.search(&R::State::unpack(state), budget)
     }
