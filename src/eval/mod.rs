@@ -98,7 +98,7 @@ pub use statement::{Prepared, Ran, ReadyStatement};
 pub(crate) use take_away::TakeAway;
 pub(crate) use take_away::take_away_position;
 pub(crate) use worth::{
-    affine_value, gamma_value, gathered, members_of, nimber_value, reserve_list, run_through, score_of, stand_in,
-    sum_of, without_stand_ins,
+    affine_value, game_of, gamma_value, gathered, members_of, nimber_value, reserve_list, run_through, score_of,
+    stand_in, sum_of, without_stand_ins,
 };
 pub use worth::{as_game, as_position, game_value};

@@ -40,13 +40,28 @@ pub fn as_game(cx: &mut Session, value: &Value) -> Result<Option<GameId>, EvalEr
         },
         Value::Game(g) => *g,
         Value::Loopy(value) => return Err(loopy_refused(cx, *value)),
-        Value::Position(p) => cg_engine::questions::value(*p, cx)?.game(&mut cx.games)?,
+        Value::Position(p) => game_of(cx, *p)?,
         Value::Ruleset(_) => match as_position(cx, value)? {
-            Some(p) => cg_engine::questions::value(p, cx)?.game(&mut cx.games)?,
+            Some(p) => game_of(cx, p)?,
             None => return Ok(None),
         },
         _ => return Ok(None),
     }))
+}
+
+/// Returns the canonical form of a position, also of one from which play can return and that is worth a short game all the
+/// same.
+pub(crate) fn game_of(cx: &mut Session, p: PositionId) -> Result<GameId, EvalError> {
+    match cg_engine::questions::value(p, cx) {
+        Err(Fault::Loopy) => match super::worth_of(cx, p) {
+            Ok(value @ (Value::Integer(_) | Value::Number(_) | Value::Game(_))) => {
+                as_game(cx, &value)?.ok_or(EvalError::Fault(Fault::Loopy))
+            }
+            Ok(_) | Err(EvalError::Fault(Fault::NoSides)) => Err(Fault::Loopy.into()),
+            Err(trouble) => Err(trouble),
+        },
+        known => Ok(known?.game(&mut cx.games)?),
+    }
 }
 
 /// Returns the scores of a position if Left starts and if Right does, or one number if they are equal.

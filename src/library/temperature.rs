@@ -7,7 +7,8 @@ use dashu_ratio::RBig;
 
 use super::errors::NumberError;
 use crate::eval::{
-    EvalError, Place, Reasons, Session, Summands, as_position, builtins, game_value, members_of, stopper_of, sum_of,
+    EvalError, Place, Reasons, Session, Summands, as_position, builtins, game_of, game_value, members_of, stopper_of,
+    sum_of,
 };
 use crate::value::{Report, Value, report};
 use cg_engine::games::hashing::FastMap;
@@ -140,7 +141,7 @@ pub(crate) fn values(cx: &mut Session, Summands(parts): Summands) -> Result<Vec<
     let mut values = Vec::with_capacity(rest.len());
     let mut unpaired: FastMap<GameId, usize> = FastMap::default();
     for part in rest {
-        let value = questions::value(part, cx)?.game(&mut cx.games)?;
+        let value = game_of(cx, part)?;
         let negative = cx.games.negative(value)?;
         match unpaired.get_mut(&negative).filter(|count| **count > 0) {
             Some(count) => *count -= 1,

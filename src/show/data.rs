@@ -20,7 +20,7 @@ use crate::eval::{EvalError, Session, game_value};
 use crate::value::list::List;
 use crate::value::{Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
-use cg_engine::notation::{self, Notation};
+use cg_engine::notation::Notation;
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{self, Convention, PositionId, Term};
 use cg_engine::questions;
@@ -317,7 +317,7 @@ fn write_tagged(cx: &mut Session, value: &Value, out: &mut String, stack: &mut V
 fn write_game(cx: &mut Session, g: GameId, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
     let counts = [Player::Left, Player::Right].map(|player| cx.games.option_count(g, player));
     if cx.games.as_nimber(g).is_some() || counts.into_iter().any(|count| count > MOST_OPTIONS) {
-        out.push_str(&quoted(&exact_name(cx, g)?));
+        out.push_str(&quoted(&game_text(cx, g, Notation::Ascii)?));
         return Ok(());
     }
     for (player, head) in [(Player::Left, "{\"left\":["), (Player::Right, "],\"right\":[")] {
@@ -325,20 +325,11 @@ fn write_game(cx: &mut Session, g: GameId, out: &mut String, stack: &mut Vec<Pie
         for (i, option) in cx.printer.names.options(&mut cx.games, g, player)?.into_iter().enumerate() {
             make_room(&mut cx.games.budget, out, None)?;
             out.push_str(if i > 0 { "," } else { "" });
-            out.push_str(&quoted(&exact_name(cx, option)?));
+            out.push_str(&quoted(&game_text(cx, option, Notation::Ascii)?));
         }
     }
     stack.push(Piece::Text("]}"));
     Ok(())
-}
-
-/// Returns the name of a game, which reads back; a number of very many digits beside ups has none that does.
-fn exact_name(cx: &mut Session, g: GameId) -> Result<String, EvalError> {
-    let length = cx.printer.names.length(&mut cx.games, g)?;
-    if cx.games.as_number_up_star(g).is_some() && length > notation::LIMIT {
-        return Err(EvalError::TooLong(notation::LIMIT as usize));
-    }
-    game_text(cx, g, Notation::Ascii)
 }
 
 fn write_ruleset(name: &str, first: &[Value], stack: &mut Vec<Piece>) {

@@ -83,7 +83,7 @@ impl Names {
         limit: u64,
     ) -> Result<String, Fault> {
         if let Some(form) = games.as_uptimal(g).filter(|form| form.ups.highest() <= 1) {
-            return Ok(write::uptimal(&form, notation));
+            return Ok(write::uptimal(&form, notation, limit));
         }
         let length = self.length(games, g)?;
         if length > limit {

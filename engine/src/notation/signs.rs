@@ -22,8 +22,13 @@ use crate::ordinals::OrdinalSigns;
 /// assert_eq!(number(&x, Notation::Latex), r"-\tfrac{3}{4}");
 /// ```
 pub fn number(x: &Dyadic, notation: Notation) -> String {
+    number_within(x, notation, LIMIT)
+}
+
+/// Like [`number`], with at most `limit` digits.
+pub(super) fn number_within(x: &Dyadic, notation: Notation, limit: u64) -> String {
     let digits = length::number(x);
-    if digits > LIMIT {
+    if digits > limit {
         return too_many_digits(digits, notation);
     }
     match x.as_i64() {

@@ -59,7 +59,7 @@ impl Names {
                     Some(Form::Named(named)) => self.write_named(games, named, notation, &mut tasks)?,
                     Some(Form::Normal) | None => {
                         if let Some(form) = games.as_uptimal(g) {
-                            write_uptimal(&mut out, &form, notation);
+                            write_uptimal(&mut out, &form, notation, u64::MAX);
                         }
                     }
                 },
@@ -166,7 +166,7 @@ impl Names {
         }
         if first {
             let star = if glued { star } else { 0 };
-            let text = uptimal(&Uptimal { number: x, ups: ups.into(), star }, notation);
+            let text = uptimal(&Uptimal { number: x, ups: ups.into(), star }, notation, u64::MAX);
             tasks.push(WriteTask::Text(text.into()));
         }
         Ok(())
@@ -266,19 +266,19 @@ impl Names {
     }
 }
 
-/// Returns a number, powers of up and a star.
-pub(super) fn uptimal(form: &Uptimal, notation: Notation) -> String {
+/// Returns a number of at most `limit` digits, powers of up and a star.
+pub(super) fn uptimal(form: &Uptimal, notation: Notation, limit: u64) -> String {
     let mut out = String::new();
-    write_uptimal(&mut out, form, notation);
+    write_uptimal(&mut out, form, notation, limit);
     out
 }
 
-/// Adds a number, powers of up and a star: the highest power first.
-fn write_uptimal(out: &mut String, form: &Uptimal, notation: Notation) {
+/// Adds a number of at most `limit` digits, powers of up and a star: the highest power first.
+fn write_uptimal(out: &mut String, form: &Uptimal, notation: Notation, limit: u64) {
     let Uptimal { number, ups, star } = form;
     let before = out.len();
     if !number.is_zero() || (ups.is_zero() && *star == 0) {
-        out.push_str(&signs::number(number, notation));
+        out.push_str(&signs::number_within(number, notation, limit));
     }
     let plus = |out: &mut String| out.push_str(if out.len() > before { " + " } else { "" });
     let whole = ups.highest() > 1 && *ups == Ups::sum_of_powers(ups.highest());
