@@ -105,7 +105,7 @@ impl Rules for GameRules {
         let may_stand = !cx.machine.running.is_checking;
         for target in out.left.iter_mut().chain(&mut out.right).filter(|_| may_stand) {
             if let Err(p) = target.components() {
-                *target = self.given_for(p, cx)?.into();
+                *target = given_for(p, cx)?.into();
             }
         }
         Ok(are_all)
@@ -418,53 +418,6 @@ impl GameRules {
         is_claimed && !cx.machine.running.is_checking
     }
 
-    /// Returns the position that is solved in place of one whose game has no moves of its own.
-    fn given_for(&self, p: PositionId, cx: &mut Session) -> Result<PositionId, Fault> {
-        let Some(&GameRules { slot, hands_on: true, .. }) = game_rules(cx, p) else { return Ok(p) };
-        let Global::Game(definition, ruleset) = cx.globals.get(slot).clone() else { return Ok(p) };
-        let mut known: Box<StandIns> = cx.positions.take_table(ruleset);
-        let found = match known.0.get(&p) {
-            Some(&q) => Ok(q),
-            None => self.found_for(p, slot, &definition, ruleset, cx),
-        };
-        if let Ok(q) = found {
-            if known.0.len() >= MOST_STAND_INS {
-                known.0.clear();
-            }
-            known.0.insert(p, q);
-        }
-        cx.positions.put_table(ruleset, known);
-        found
-    }
-
-    /// Runs the body of a game without moves of its own: it gives another position, each part of which is taken as the one of
-    /// its class.
-    fn found_for(
-        &self,
-        p: PositionId,
-        slot: u32,
-        definition: &Definition,
-        ruleset: RulesetId,
-        cx: &mut Session,
-    ) -> Result<PositionId, Fault> {
-        let state = cx.positions.state(p).to_vec();
-        let request = Request { slot, ruleset, state: &state, is_solved: false, wanted: None };
-        let given = whole(cx, |cx| machine::run_rule(cx, &definition.code, request)).map_err(|d| Fault::Foreign(d))?;
-        // What is no position is an error when its moves are asked for.
-        let Ok(Some(q)) = as_position(cx, &given) else { return Ok(p) };
-        if cx.positions.marks(q) != Marks::NONE {
-            return Ok(p);
-        }
-        let mut parts = cx.positions.parts(q).to_vec();
-        for part in &mut parts {
-            let Some(&GameRules { slot, .. }) = game_rules(cx, *part) else { continue };
-            if let Global::Game(definition, ruleset) = cx.globals.get(slot).clone() {
-                *part = claims::normal_form(cx, ruleset, &definition.claims, *part);
-            }
-        }
-        Ok(cx.positions.sum(&parts))
-    }
-
     /// Lists the moves as the rule gives them, only those of `wanted` if given. If `is_solved`, each leads to the position
     /// that is solved in place of the one reached. Returns `true` if the moves of both players are listed.
     fn moves(
@@ -518,6 +471,52 @@ impl GameRules {
             Err(trouble) => Err(trouble.into_fault(span)),
         }
     }
+}
+
+/// Returns the position that is solved in place of one whose game has no moves of its own.
+fn given_for(p: PositionId, cx: &mut Session) -> Result<PositionId, Fault> {
+    let Some(&GameRules { slot, hands_on: true, .. }) = game_rules(cx, p) else { return Ok(p) };
+    let Global::Game(definition, ruleset) = cx.globals.get(slot).clone() else { return Ok(p) };
+    let mut known: Box<StandIns> = cx.positions.take_table(ruleset);
+    let found = match known.0.get(&p) {
+        Some(&q) => Ok(q),
+        None => found_for(p, slot, &definition, ruleset, cx),
+    };
+    if let Ok(q) = found {
+        if known.0.len() >= MOST_STAND_INS {
+            known.0.clear();
+        }
+        known.0.insert(p, q);
+    }
+    cx.positions.put_table(ruleset, known);
+    found
+}
+
+/// Runs the body of a game without moves of its own: it gives another position, each part of which is taken as the one of
+/// its class.
+fn found_for(
+    p: PositionId,
+    slot: u32,
+    definition: &Definition,
+    ruleset: RulesetId,
+    cx: &mut Session,
+) -> Result<PositionId, Fault> {
+    let state = cx.positions.state(p).to_vec();
+    let request = Request { slot, ruleset, state: &state, is_solved: false, wanted: None };
+    let given = whole(cx, |cx| machine::run_rule(cx, &definition.code, request)).map_err(|d| Fault::Foreign(d))?;
+    // A result that is no position is reported when its moves are listed.
+    let Ok(Some(q)) = as_position(cx, &given) else { return Ok(p) };
+    if cx.positions.marks(q) != Marks::NONE {
+        return Ok(p);
+    }
+    let mut parts = cx.positions.parts(q).to_vec();
+    for part in &mut parts {
+        let Some(&GameRules { slot, .. }) = game_rules(cx, *part) else { continue };
+        if let Global::Game(definition, ruleset) = cx.globals.get(slot).clone() {
+            *part = claims::normal_form(cx, ruleset, &definition.claims, *part);
+        }
+    }
+    Ok(cx.positions.sum(&parts))
 }
 
 /// Returns the rules of a position of a person's game.

@@ -41,6 +41,6 @@ fn attempt(
     let memory =
         memory.map(|text| limits::size(&text).map_err(|why| PlayError::Limit { why, argument: 3 })).transpose()?;
     let found = cx.try_part(time, memory, |cx| cx.call(&Value::Function(f), Vec::new()))?;
-    // What is not known, such as the period of an open game, is `nothing`.
+    // A report gives `nothing` for an unknown fact, such as the period of an open game.
     Ok(found.filter(|value| *value != Value::Nothing).unwrap_or(otherwise))
 }

@@ -394,7 +394,6 @@ fn periods_are_proved_where_they_hold_for_all_heaps() {
                 "games": [], "parts": [], "lost": {"L": [], "R": []}})
             .to_string();
             let is_proved = verify(&mut session, &text).unwrap().is_ok();
-            // Of heaps that the definition goes through, those beyond the proof are enough to refute all that is false here.
             assert_eq!(is_proved, repeats(&statement), "{text}");
             proved[usize::from(is_proved)] += 1;
             texts.push(text);
@@ -405,7 +404,7 @@ fn periods_are_proved_where_they_hold_for_all_heaps() {
     assert_eq!(proved_in_python(&texts), expected);
 }
 
-/// What is no list of numbers, or of texts, is refused by both programs.
+/// Both programs refuse a certificate in which something else stands in place of a list of numbers or texts.
 #[test]
 fn certificates_of_another_shape_are_refused() {
     let mut session = session();

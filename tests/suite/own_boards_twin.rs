@@ -35,7 +35,7 @@ fn claimed() -> String {
     GAMES.replace("SAME", "").replace("CLAIMS", "with symmetry and mirror")
 }
 
-/// The same, where games without moves of their own say into which parts a board falls.
+/// Returns the claimed games with games, instead of functions, that split a board into parts.
 fn through_games() -> String {
     ["groups", "fields", "tied", "rooms"]
         .iter()

@@ -44,11 +44,12 @@ pub(super) fn nim_sum(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
     })
 }
 
-/// Returns the moves to value 0, least counter first, where play can go round in circles. `None` if all are wanted and all play is
-/// small, which shows the moves that make progress. On a small board the counters
-/// are Smith's, and taking the first move each time wins. On a larger one they are those of a representation by small
-/// sets: every move listed keeps the win, but that the first makes progress is proved only for a player who remembers
-/// the play, as [`Strategy`](super::Strategy) does.
+/// Returns the moves to value 0, least counter first, where play can go round in circles. `None` if all are wanted and all
+/// play is small, which shows the moves that make progress.
+///
+/// On a small board the counters are Smith's, and taking the first move each time wins. On a larger one they are those of
+/// a representation by small sets: every move listed keeps the win, but that the first makes progress is proved only for a
+/// player who remembers the play, as [`Strategy`](super::Strategy) does.
 pub(super) fn moves_to_zero(
     here: Here<'_>,
     count: ReplyCount,

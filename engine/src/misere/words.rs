@@ -92,9 +92,8 @@ pub(super) struct EarlierQuotient<'a> {
 
 /// The misère nim-values of words, found when they are asked for. Those of words with the newest heap are kept.
 pub(super) struct Words {
+    /// The heaps of the generators, the newest heap last.
     heaps: Vec<u32>,
-    /// The place of the newest heap among the generators, the last one.
-    newest: usize,
     bounds: [u8; MOST_GENERATORS],
     moves: Vec<Vec<Word>>,
     values: FastMap<Word, u8>,
@@ -116,7 +115,6 @@ impl Words {
     pub fn new(ceiling: Ceiling) -> Words {
         Words {
             heaps: Vec::new(),
-            newest: 0,
             bounds: [0; MOST_GENERATORS],
             moves: Vec::new(),
             values: FastMap::default(),
@@ -135,7 +133,6 @@ impl Words {
             }
             self.bounds[at] = generator.bound as u8;
         }
-        self.newest = generators.len() - 1;
         self.moves = generators.iter().map(|g| g.moves.iter().map(|word| self.packed(word)).collect()).collect();
     }
 
@@ -227,7 +224,7 @@ impl Words {
 
     /// Returns the value of a word that needs no search.
     fn known(&self, word: Word, before: &EarlierQuotient) -> Option<u8> {
-        if word.0[self.newest] > 0 {
+        if word.0[self.heaps.len() - 1] > 0 {
             return self.values.get(&word).copied();
         }
         let heaps = word.letters().map(|i| before.elements[self.heaps[i] as usize]);

@@ -121,8 +121,7 @@ struct StrategyTurn {
 
 /// Returns a play in which `player`, who starts, keeps to a strategy and gets less than he can force: he does not win a
 /// won position, loses a drawn one, or is paid less than he can secure. `None` if there is none: the strategy is good. In a
-/// lost position any move is
-/// good.
+/// lost position any move is good.
 ///
 /// A strategy that sees the whole play is followed through every play, for at most `moves` moves: a play that is not over
 /// by then counts as a draw.

@@ -350,3 +350,26 @@ impl<C: Cells> Pack for Free<C> {
         Free { frame: Frame::unpack(words), cells: C::unpack(&words[1..]) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Random;
+    use crate::rulesets::cells::Words;
+
+    #[test]
+    fn images_are_those_vertex_by_vertex() {
+        let mut random = Random::new(31);
+        for count in [1, 63, 64, 65, 150, 192] {
+            let mut to: Vec<u32> = (0..count).collect();
+            (1..count).for_each(|i| to.swap(i as usize, random.below(u64::from(i) + 1) as usize));
+            let table = ImageTable::of(&to);
+            let image = |set: Words<3>| Words::<3>::of(set.places().map(|v| to[v] as usize));
+            for _ in 0..50 {
+                let [set, other] = [0; 2].map(|_| Words::<3>::of((0..count as usize).filter(|_| random.below(3) == 0)));
+                assert_eq!(table.image(set), image(set));
+                assert_eq!(table.compare(&[set, other], &[other, set]), [image(set), image(other)].cmp(&[other, set]));
+            }
+        }
+    }
+}

@@ -84,8 +84,8 @@ impl<C: Square> Theorems<Free<C>> for NodeKayles<C> {
 /// Vertices of the largest graph whose nim-value stands in the table.
 const MOST_OF_FEW: usize = 7;
 
-/// The nim-values of graphs of a few vertices, each plus 1, or 0 if it has not been asked for. A graph without edges has as
-/// many vertices as its place says; before the graphs of k vertices stand all of fewer.
+/// The nim-values of graphs of a few vertices, each plus 1, or 0 if it is not known yet. The graphs of k vertices stand behind
+/// those of fewer, in the order of their pairs as a number.
 static NIM_VALUES_OF_FEW: LazyLock<Box<[AtomicU8]>> =
     LazyLock::new(|| (0..FewVertices::start(MOST_OF_FEW + 1)).map(|_| AtomicU8::new(0)).collect());
 

@@ -52,7 +52,7 @@ impl Record {
             }
         }
         kept += &text[end..];
-        // Where a name such as `_` is bound, as in `[0 for _ in 1..3]`, a value cannot stand.
+        // A bound name, such as `_` in `[0 for _ in 1..3]`, cannot be replaced by a value.
         let is_readable = !syntax::parse(&Sources::default().add("saved", &kept)).has_errors();
         self.statements.push((statement.span, if is_readable { kept } else { text.into() }));
     }

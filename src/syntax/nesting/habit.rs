@@ -277,7 +277,7 @@ impl Pass<'_> {
         true
     }
 
-    /// Returns the operand before a token, back to the start of its condition, or `None` if that has a comparison.
+    /// Returns the operand that ends at `end`, before a token, back to the start of its condition. `None` if that has a comparison.
     fn compared_before(&self, token: usize, end: u32) -> Option<Span> {
         let ends = |token: &Token| {
             matches!(token, Token::Filter | Token::And | Token::Or | Token::Not | Token::Relation(_) | Token::If)
