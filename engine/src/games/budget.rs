@@ -294,6 +294,12 @@ impl Budget {
         Allowance { before, given }
     }
 
+    /// Returns the number of steps that are left of the try, if one has begun.
+    pub(crate) fn left_of_try(&mut self) -> Option<u64> {
+        self.settle();
+        self.allowance
+    }
+
     /// Ends a try; gives how many steps it took.
     pub fn end_try(&mut self, allowance: Allowance) -> u64 {
         self.settle();

@@ -35,6 +35,7 @@ pub(crate) fn wins(
     lane: Option<Lane>,
     cx: &mut dyn Context,
 ) -> Result<Searched<bool>, Fault> {
+    memory.value_regions(regions, book, cx)?;
     let mut search = Search::new(book, memory, lane, cx);
     let (totals, components) = search.begin(regions, value)?;
     let answer = match search.decided(&totals, &components, mover)? {

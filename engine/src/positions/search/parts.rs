@@ -4,20 +4,23 @@ use super::Rulebook;
 use super::Transpositions;
 use super::effort::{ALL_OPTIONS, ALL_OPTIONS_IN_VAIN, Pace};
 use super::foresight::Efforts;
-use super::listing::Place;
+use super::listing::{Place, Region};
 use super::nim_value::{Heaps, Nim};
-use super::reach::Reach;
+use super::reach::{Reach, value_within};
 use super::strips::Strips;
 use super::table::Key;
 use super::tied::{Between, Cutting};
 use super::weights::{FoundWeights, Weight};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Fingerprints, GameId, Games, Player};
-use crate::positions::Context;
 use crate::positions::known::Packed;
+use crate::positions::{Context, Known};
 
 /// Places of the cache of parts.
 const PLACES: usize = 1 << 16;
+/// The share of the steps of a search that the values of the regions asked about may take together, as a divisor, and the most.
+const SHARE_OF_VALUES: u64 = 8;
+const STEPS_FOR_VALUES: u64 = 1 << 17;
 /// Steps that adding two values may take.
 const SUM: u64 = 2_000;
 /// Sums of two values that are remembered at most.
@@ -156,10 +159,6 @@ impl Memory {
         {
             return Ok(*facts);
         }
-        if self.cache.is_empty() {
-            cx.games().budget.reserve(PLACES * size_of::<Option<Facts>>())?;
-            self.cache.resize(PLACES, None);
-        }
         let (moves, value) = match book.known(region, cx) {
             Some(known) => ([0; 2], Some(known)),
             None => {
@@ -167,10 +166,52 @@ impl Memory {
                 (moves, self.small.value((region, key), moves, self.options, book, cx)?)
             }
         };
+        self.keep_facts((region, key), moves, value, book, cx)
+    }
+
+    /// Finds the values of the regions of the position that is asked about, whatever their size, as far as that takes a small
+    /// share of the search: there are few of those regions, and their values serve all of it. The value of a single one is left
+    /// to whoever looks for the value of the position.
+    pub(super) fn value_regions(
+        &mut self,
+        regions: &[Region],
+        book: &mut dyn Rulebook,
+        cx: &mut dyn Context,
+    ) -> Result<(), Fault> {
+        if regions.len() < 2 || !book.has_values() {
+            return Ok(());
+        }
+        let budget = &mut cx.games().budget;
+        let share = budget.left_of_try().unwrap_or(u64::MAX) / SHARE_OF_VALUES;
+        let end = budget.spent() + share.min(STEPS_FOR_VALUES);
+        for (region, _) in regions {
+            let left = end.saturating_sub(cx.games().budget.spent());
+            let key = book.key(region, cx);
+            let found = value_within(left, region, book, cx)?;
+            if found.is_some() {
+                self.keep_facts((region, key), [0; 2], found, book, cx)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Remembers the knowledge of a region in normal form.
+    fn keep_facts(
+        &mut self,
+        (region, key): (&[u32], Key),
+        moves: [u16; 2],
+        value: Option<Known>,
+        book: &mut dyn Rulebook,
+        cx: &mut dyn Context,
+    ) -> Result<Facts, Fault> {
+        if self.cache.is_empty() {
+            cx.games().budget.reserve(PLACES * size_of::<Option<Facts>>())?;
+            self.cache.resize(PLACES, None);
+        }
         let between = if value.is_none() { self.between(region, book, cx)? } else { None };
         let is_own_negative = value.is_none() && book.is_own_negative(region);
         let facts = Facts { key, is_own_negative, value: value.map(Packed::new), moves, between };
-        self.cache[place] = Some(facts);
+        self.cache[key as usize % PLACES] = Some(facts);
         Ok(facts)
     }
 

@@ -11,35 +11,28 @@ use crate::positions::{Context, Known};
 pub(super) struct Allowance {
     /// The number of moves of the regions whose values are always computed.
     always: u32,
-    /// The number of moves of the largest regions whose values are computed at first.
-    first: u32,
-    /// `true` to try larger regions once the values of smaller ones were found quickly.
-    grows: bool,
+    /// The number of moves of the largest regions whose values are computed.
+    largest: u32,
     /// Steps that a value may take.
     value: u64,
-    /// Steps that values may take before anything has been searched, and for each option that was.
+    /// Steps that values may take before anything has been searched, and for every 64 options that were.
     free: u64,
-    an_option: u64,
+    for_64_options: u64,
 }
 
 /// The allowance for parts of a position.
-const SMALL_PARTS: Allowance =
-    Allowance { always: 6, first: 14, grows: true, value: 3_000, free: 20_000, an_option: 2 };
+const SMALL_PARTS: Allowance = Allowance { always: 6, largest: 14, value: 1_000, free: 5_000, for_64_options: 2 };
 /// The allowance for strips of parts, which bound the values of these.
 pub(super) const STRIPS: Allowance =
-    Allowance { always: 28, first: 64, grows: false, value: 10_000, free: 1_000_000, an_option: 4 };
-
-/// Values of the largest size after which larger ones are tried.
-const VALUES_TRIED: u32 = 64;
+    Allowance { always: 28, largest: 64, value: 10_000, free: 1_000_000, for_64_options: 256 };
 
 /// Limits the size of the regions that are valued during a search.
 pub(super) struct Reach {
     allowance: Allowance,
     /// Regions whose value was too hard to find.
     heavy: FastSet<Key>,
-    /// The number of moves up to which regions are valued. It follows the cost of values so far.
+    /// The number of moves up to which regions are valued: at most that of the smallest whose value was too hard to find.
     ceiling: u32,
-    tried: u32,
     /// Steps that values took.
     spent: u64,
 }
@@ -52,11 +45,15 @@ impl Default for Reach {
 }
 
 impl Reach {
+    pub fn new(allowance: Allowance) -> Reach {
+        Reach { allowance, heavy: FastSet::default(), ceiling: allowance.largest, spent: 0 }
+    }
+
     /// Returns the value of a region in normal form, or `None` if computing it would cost more than searching on.
     /// `moves` are the numbers of its moves.
     pub fn value(
         &mut self,
-        (region, key): (&[u32], Key),
+        region: (&[u32], Key),
         moves: [u16; 2],
         options_searched: u64,
         book: &mut dyn Rulebook,
@@ -66,39 +63,38 @@ impl Reach {
         if size == 0 {
             return Ok(Some(Known::Nim(0)));
         }
-        if !book.has_values() {
+        let Allowance { always, value, free, for_64_options, .. } = self.allowance;
+        let is_dear = size > always && self.spent > free + options_searched.saturating_mul(for_64_options) / 64;
+        if size > self.ceiling || is_dear || self.heavy.contains(&region.1) || !book.has_values() {
             return Ok(None);
         }
-        let Allowance { always, first, grows, value, free, an_option } = self.allowance;
-        let dear = size > always && self.spent > free + options_searched * an_option;
-        if size > self.ceiling || dear || self.heavy.contains(&key) {
-            return Ok(None);
+        let before = cx.games().budget.spent();
+        let found = value_within(value, region.0, book, cx)?;
+        self.spent += cx.games().budget.spent() - before;
+        if found.is_none() {
+            self.heavy.insert(region.1);
+            self.ceiling = self.ceiling.min(size);
         }
-        let allowance = cx.games().budget.begin_try(value);
-        let found = book.value(region, cx);
-        self.spent += cx.games().budget.end_try(allowance);
-        match found {
-            Ok(known) => {
-                if grows && size + 1 >= self.ceiling {
-                    self.tried += 1;
-                    if self.tried == VALUES_TRIED {
-                        (self.ceiling, self.tried) = (self.ceiling + 2, 0);
-                    }
-                }
-                Ok(Some(known))
-            }
-            Err(Fault::Spent | Fault::RunsOn { .. } | Fault::LargeNimber { .. }) => {
-                cx.games().budget.tick()?;
-                self.heavy.insert(key);
-                self.ceiling = self.ceiling.min(size.max(first / 2));
-                self.tried = 0;
-                Ok(None)
-            }
-            Err(fault) => Err(fault),
-        }
+        Ok(found)
     }
+}
 
-    pub fn new(allowance: Allowance) -> Reach {
-        Reach { allowance, heavy: FastSet::default(), ceiling: allowance.first, tried: 0, spent: 0 }
+/// Returns the value of a region in normal form, or `None` if that takes more steps than these.
+pub(super) fn value_within(
+    steps: u64,
+    region: &[u32],
+    book: &mut dyn Rulebook,
+    cx: &mut dyn Context,
+) -> Result<Option<Known>, Fault> {
+    let allowance = cx.games().budget.begin_try(steps);
+    let found = book.value(region, cx);
+    cx.games().budget.end_try(allowance);
+    match found {
+        Ok(known) => Ok(Some(known)),
+        Err(Fault::Spent | Fault::RunsOn { .. } | Fault::LargeNimber { .. }) => {
+            cx.games().budget.tick()?;
+            Ok(None)
+        }
+        Err(fault) => Err(fault),
     }
 }
