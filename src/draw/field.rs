@@ -25,7 +25,8 @@ enum Ground {
     Letters(NetSketch),
     /// The number of tokens on each vertex. `gone` marks vertices that the position names in another way than by a
     /// token, such as those to which no token may go back.
-    Tokens { graph: Rc<Graph>, tokens: Vec<u32>, gone: Vec<bool> },
+    /// `has_notes` is `true` if the vertices are the positions, and not those of another game on the graph.
+    Tokens { graph: Rc<Graph>, tokens: Vec<u32>, gone: Vec<bool>, has_notes: bool },
 }
 
 /// Returns the field of a position, or `None` if it is not played on one graph that is small enough to be seen.
@@ -51,7 +52,13 @@ pub fn field(cx: &mut Session, p: PositionId) -> Result<Option<Field>, EvalError
         }
     }
     let names = (0..graph.len()).map(|v| bare(cx, &graph.label(v))).collect();
-    Ok(Some(Field { ground: Ground::Tokens { graph, tokens, gone }, names }))
+    let is_of_vertices = |part: PositionId| {
+        let part = cx.positions.without_sign(part).0;
+        graph_of(&cx.positions, part).is_some()
+            || matches!(positions::term(part, cx), Term::Call(name, _) if &*name == "sum")
+    };
+    let has_notes = cx.positions.parts(p).into_iter().all(is_of_vertices);
+    Ok(Some(Field { ground: Ground::Tokens { graph, tokens, gone, has_notes }, names }))
 }
 
 impl Field {
@@ -60,10 +67,11 @@ impl Field {
     /// # Errors
     /// Limits.
     pub fn picture(&self, cx: &mut Session, notes: bool) -> Result<ClickablePicture, EvalError> {
-        let wish = Wish { notes, ..Wish::WRITTEN };
         let drawing = match &self.ground {
-            Ground::Letters(net) => graph::of_net(cx, net, wish)?,
-            Ground::Tokens { graph, tokens, .. } => graph::with_tokens(cx, graph, tokens, wish)?,
+            Ground::Letters(net) => graph::of_net(cx, net, Wish { notes, ..Wish::WRITTEN })?,
+            Ground::Tokens { graph, tokens, has_notes, .. } => {
+                graph::with_tokens(cx, graph, tokens, Wish { notes: notes && *has_notes, ..Wish::WRITTEN })?
+            }
         };
         let svg = svg::text(&drawing, &mut cx.games.budget)?;
         Ok(ClickablePicture { svg, places: svg::places(&drawing) })

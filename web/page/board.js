@@ -30,6 +30,10 @@ export class Board extends EventTarget {
   #chosen = [];
   // Counts the positions that were shown, so that late answers about earlier ones are recognised.
   #asked = 0;
+  // The position that was opened last, and its terms.
+  #wanted;
+  #opened;
+  #isRefused = false;
 
   constructor(element, engine, home) {
     super();
@@ -70,9 +74,14 @@ export class Board extends EventTarget {
   }
 
   /** Puts a position on the table. `terms` may say who moves, whom the machine plays, the `rule`, and moves by their numbers. */
-  async open(text, terms = {}) {
+  open(text, terms = {}) {
     if (!text.trim()) return this.field.focus();
     this.field.value = text;
+    this.#wanted = { text, terms };
+    return (this.#opened = this.#open(text, terms));
+  }
+
+  async #open(text, terms) {
     if (terms.mover) this.mover.value = terms.mover;
     if (terms.machine !== undefined) this.machine.value = terms.machine ?? "";
     if (terms.answers !== undefined) this.answers.checked = terms.answers;
@@ -81,9 +90,18 @@ export class Board extends EventTarget {
     this.#play = new Play(text, this.mover.value, terms.rule ?? misere ?? "normal");
     this.#play.mayCount = !terms.rule && !misere;
     this.#asked++;
-    for (const number of terms.line ?? []) if (!(await this.#replay(number))) break;
+    for (const number of terms.line ?? []) {
+      const refused = await this.#replay(number);
+      if (refused) return this.#refuse(refused);
+    }
     this.dispatchEvent(new Event("opened"));
     return this.#show();
+  }
+
+  /** Tries again to open the position that was refused: a cell may have defined its rules since. */
+  async retry() {
+    await this.#opened;
+    if (this.#isRefused) this.open(this.#wanted.text, this.#wanted.terms);
   }
 
   /** Hides the answers of the program, or shows them. */
@@ -144,11 +162,12 @@ export class Board extends EventTarget {
   // Makes a move by its number in the list.
   async #replay(number) {
     const { here } = this.#play;
-    here.seen ??= await this.#see(this.#play);
-    const move = here.seen.moves?.[number];
-    if (!move) return false;
-    this.#play.make(move, move.ways[0] ?? []);
-    return true;
+    const seen = here.seen ?? (await this.#see(this.#play));
+    if (!seen.ok) return seen;
+    here.seen = seen;
+    const move = seen.moves[number];
+    if (move) this.#play.make(move, move.ways[0] ?? []);
+    return undefined;
   }
 
   // Asks for the look and the moves of the position where a game is.
@@ -219,6 +238,7 @@ export class Board extends EventTarget {
       if (!seen.ok) return this.#refuse(seen);
       here.seen = seen;
     }
+    this.#isRefused = false;
     this.rule.value = play.rule;
     this.#works();
     this.#draw();
@@ -229,6 +249,7 @@ export class Board extends EventTarget {
   }
 
   #refuse(seen) {
+    this.#isRefused = this.#play.line.length === 1;
     this.#works();
     for (const part of [this.place, this.points, this.list, this.value, this.lookups, this.history]) part.replaceChildren();
     this.offered = undefined;

@@ -76,7 +76,9 @@ export class Cell {
     this.clock.textContent = "";
     this.element.classList.remove("running");
     const shown = results(answer, text, this.home);
-    this.output.replaceChildren(...(shown.length > 0 ? shown : [h("p", { class: "faint" }, "✓ defined")]));
+    const isComment = text.split("\n").every((line) => /^\s*(#|$)/.test(line));
+    const nothing = h("p", { class: "faint" }, isComment ? "nothing to run" : "✓ defined");
+    this.output.replaceChildren(...(shown.length > 0 ? shown : [nothing]));
     const last = answer.answers?.at(-1);
     announce(last?.ok ? last.text || "done" : (last ?? answer).message);
     return answer.ok;

@@ -138,6 +138,7 @@ export class Lesson {
     const reveal = async (words) => {
       this.#open = undefined;
       for (const button of form.querySelectorAll("button")) button.disabled = true;
+      form.querySelector("input, textarea").readOnly = true;
       said.textContent = words;
       await this.#reveal(step, body);
     };

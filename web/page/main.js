@@ -56,8 +56,8 @@ function isRead() {
 
 // A game that has begun stands in the address, so that it is there again after a reload.
 board.addEventListener("shown", () => {
-  const isNamed = address.read(location.hash).board !== undefined;
-  if (isNamed || (board.address.line && !isRead())) go({ ...alone(), ...board.address });
+  const { board: named, t } = address.read(location.hash);
+  if (named !== undefined || (board.address.line && !isRead())) go({ t, ...alone(), ...board.address });
 });
 
 /** Asks a question that may take long. Returns the answer to come and a way to stop, which comes by itself after `limit` seconds. */
@@ -125,7 +125,7 @@ async function openLesson(number, step) {
   const at = step ?? kept(PROGRESS)?.[number]?.[0] ?? 1;
   await engine.reset();
   const lesson = await engine.ask({ do: "lesson", number });
-  if (!lesson.ok) return tell(lesson.message);
+  if (!lesson.ok) return go({}), await openLast(), tell(lesson.message);
   show("lesson");
   side("board");
   // The answers of an exercise are not for the board to give away.
@@ -190,8 +190,13 @@ async function copy(parts, what) {
   }
 }
 
-function shareBoard(parts) {
-  if (parts) copy(parts, "the position and the moves");
+/** Copies a link to a game, with the cells if one of them defines what its position is made of. */
+async function shareBoard(parts) {
+  if (!parts) return;
+  const cells = by("notebook").hidden ? "" : notebook.text;
+  const isDefined = (name) => new RegExp(`\\b${name}\\s*(\\([^)]*\\))?\\s*:=`).test(cells);
+  if (!parts.board.match(/[A-Za-z_]\w*/g)?.some(isDefined)) return copy(parts, "the position and the moves");
+  copy({ t: await packed(cells), ...parts }, "the position, the moves and the cells that define it: run them to see the board");
 }
 
 function theme(wanted) {
@@ -217,7 +222,10 @@ by("new").onclick = async () => {
   by("cells").querySelector("textarea")?.focus();
   if (last) tell("The text before is kept under My texts.", () => openCells(cellsOfMarkdown(last.text), last.id), "Undo New");
 };
-by("share").onclick = async () => copy({ t: await packed(notebook.text) }, "the whole text");
+by("share").onclick = async () => {
+  const { board: named } = address.read(location.hash);
+  copy({ t: await packed(notebook.text), ...(named !== undefined && board.address) }, named === undefined ? "the whole text" : "the whole text and the board");
+};
 for (const name of SIDES) by(`${name}-tab`).onclick = () => (side(name), name === "help" && !handbook.field.value && handbook.open(""));
 by("tabs").onkeydown = ({ key }) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
@@ -258,6 +266,7 @@ engine.addEventListener("busy", () => {
   waiting = setTimeout(() => document.body.classList.add("busy"), MOMENT);
 });
 engine.addEventListener("idle", () => {
+  board.retry();
   clearTimeout(waiting);
   document.body.classList.remove("busy");
 });

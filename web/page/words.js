@@ -4,9 +4,11 @@ import { h, pieces } from "./elements.js";
 import { inline } from "./markdown.js";
 
 const REPLACED = [
-  ["commands such as `:help` belong to the prompt, which `cg` alone starts", "commands such as `:help` belong to a terminal; here there is `:help`"],
+  ["commands such as `:help` belong to the prompt, which `cg` alone starts", "commands such as `:quit` belong to a terminal; what there is to read stands here under `:help`"],
   [/at the prompt it is `:help ([^`]+)`, in a shell `cg help [^`]+`/, "here it is `:help $1`"],
   [/help on a name is `cg help ([^`]+)`, at the prompt `:help [^`]+`/, "help on a name is `:help $1`"],
+  [/the path is taken from the folder of the script that (?:loads it|imports)/, "a page reads no files: put its lines into a cell"],
+  [/here it is written `:(quit|save)\b[^`]*`/, "that belongs to a terminal; a page keeps its texts, and **Share** copies a link"],
   [/allow more with `--memory [^`]+`, or ask for something smaller/, "a page has 1 GB; ask for something smaller"],
   ["An empty line goes on.", "**Next** goes on."],
   [/`cg lesson( \d+)?`/g, "**Lessons**"],

@@ -364,6 +364,39 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
     }
   });
 
+  await t.test("keeps a game by rules of a cell: after a reload, and for whoever gets the link", async () => {
+    const own = await visit();
+    await own.click("#new");
+    const field = own.locator("#cells textarea").first();
+    await field.fill("game s(n) := <s(n-k) for k in 1..3 if k <= n>\ns(10)");
+    await field.press("Control+Enter");
+    await own.locator("#cells >> text=Board").click();
+    await status(own, "Left moves.");
+    await own.locator(".moves button").first().click();
+    await moved(own, 2);
+    await own.reload();
+    await moved(own, 2);
+    await own.click("#board >> text=Link");
+    await own.waitForFunction(() => /t=.*line=/.test(location.hash));
+    const pupil = await visit({ hash: await own.evaluate(() => location.hash) });
+    await pupil.waitForSelector("#board .trouble");
+    await pupil.click("#run-all");
+    await moved(pupil, 2);
+    assert.deepEqual(own.faults.concat(pupil.faults), []);
+    await own.close();
+    await pupil.close();
+  });
+
+  await t.test("draws heaps only where a move takes from them", async () => {
+    await put(page, "fibonacci_nim(8, 10)");
+    assert.equal(await page.locator("#board .heap").count(), 1);
+    await put(page, "sprouts(3)");
+    assert.equal(await page.locator("#board .heap").count(), 0);
+    // The vertices of Geography are no positions of their own.
+    await put(page, "geography((graph <a -> b, c; b -> c, d; c -> d; d -> a>).a)");
+    assert.doesNotMatch(await page.locator(".place-of-board").textContent(), /∞/);
+  });
+
   await t.test("opens options as a tree", async () => {
     await page.click("#options-tab");
     await page.fill("#options .ask input", "<3|<1|-1>>");

@@ -45,6 +45,9 @@ enum Kind {
     Text,
 }
 
+/// Rulesets on one heap whose last number is no heap, but limits what the next move may take.
+const WITH_MEMORY: [&str; 4] = ["fibonacci_nim", "take_away", "mem", "gen_mem"];
+
 /// Heaps: what the ruleset is called with before them, and their sizes.
 struct Heaps {
     ruleset: (std::sync::Arc<str>, Vec<Term>),
@@ -164,7 +167,12 @@ impl Kind {
             return Ok(Kind::Edges(bush));
         }
         if let Some(heaps) = Heaps::of(cx, part).filter(|heaps| heaps.sizes.iter().all(|&n| n <= MAX_HEAP)) {
-            return Ok(if heaps.is_row(cx, text)? { Kind::Row(heaps) } else { Kind::Heaps(heaps) });
+            if heaps.is_row(cx, text)? {
+                return Ok(Kind::Row(heaps));
+            }
+            if heaps.take_part(cx, part)? {
+                return Ok(Kind::Heaps(heaps));
+            }
         }
         if let Some(field) = tried(cx, |cx| draw::field(cx, part))?.flatten() {
             let is_taken_whole = text.starts_with("node_kayles(");
@@ -229,7 +237,10 @@ impl Heaps {
         let Term::Call(name, mut lead) = positions::term(part, cx) else { return None };
         let own = builtins::all().find(|row| row.name == &*name).and_then(|row| row.ruleset).unwrap_or(0);
         let first = own + lead.iter().skip(own).position(|term| matches!(term, Term::Number(_)))?;
-        let heaps = lead.split_off(first);
+        let mut heaps = lead.split_off(first);
+        if WITH_MEMORY.contains(&&*name) {
+            heaps.truncate(1);
+        }
         let size = |term: &Term| match term {
             Term::Number(number) => u64::try_from(number.to_int().value()).ok(),
             _ => None,
@@ -248,6 +259,18 @@ impl Heaps {
             sizes.extend(heaps.sizes);
         }
         Some(sizes)
+    }
+
+    /// Returns `true` if a move of the part takes counters from its heaps, or there is no move: not all numbers are sizes of heaps.
+    fn take_part(&self, cx: &mut Session, part: PositionId) -> Result<bool, EvalError> {
+        let mut all = Options::default();
+        let listed = tried(cx, |cx| positions::options(part, cx, &mut all).map_err(EvalError::from))?;
+        let options = listed.map(|()| [all.of(Player::Left), all.of(Player::Right)].concat()).unwrap_or_default();
+        let takes = |&option: &PositionId| {
+            let sizes = self.of_same_ruleset(cx, &cx.positions.parts(option));
+            sizes.is_some_and(|sizes| self.taken(&sizes).iter().any(|places| !places.is_empty()))
+        };
+        Ok(options.is_empty() || options.iter().any(takes))
     }
 
     /// Returns `true` if a move of the ruleset takes something from inside of a heap and leaves two. `text` is the part as it
