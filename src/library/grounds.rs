@@ -35,7 +35,7 @@ pub(super) fn read_ground(
                 .map(|(net, board)| (Some(net), board))
         }
         (Some(_), Some(other)) => Err(BoardError::NoLettersOfGraph { name, got: cx.describe(&other) }.into()),
-        (None, None) if !matches!(ground, Value::Text(_)) && ground.as_integer().is_none() => {
+        (None, None) if !matches!(ground, Value::Text(_) | Value::Board(_)) && ground.as_integer().is_none() => {
             Err(BoardError::NoGround { name, got: cx.describe(ground) }.into())
         }
         (None, None) => Ok((None, read_board(name, alphabet, |_, _| '.', ground, None, cx)?)),

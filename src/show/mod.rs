@@ -317,7 +317,9 @@ fn write_value(
             let pairs = Value::List(dict.pairs(&mut cx.games.budget)?);
             call(stack, "dict", vec![Piece::Value(pairs)]);
         }
-        Value::Function(f) => stack.push(Piece::Term(function_term(cx, f, value))),
+        // Within other values it reads back; alone it says what it takes.
+        Value::Function(f) if out.is_empty() && stack.is_empty() => stack.push(Piece::Term(signature(cx, f, value))),
+        Value::Function(_) => stack.push(Piece::Term(term(value))),
         Value::Ruleset(r) => match &**r {
             Ruleset::Builtin(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
             Ruleset::Defined(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
@@ -444,7 +446,7 @@ fn write_term(
 }
 
 /// Returns a function with the names of its parameters.
-fn function_term(cx: &Session, f: &Function, value: &Value) -> Term {
+fn signature(cx: &Session, f: &Function, value: &Value) -> Term {
     let head = match f {
         Function::Builtin(row, _) => cx.globals.builtins.row(*row).signature(),
         Function::Defined(slot, name) => match cx.globals.get(*slot) {
