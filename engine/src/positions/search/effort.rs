@@ -16,18 +16,17 @@ pub(crate) struct Pace {
     /// The number of steps from which on a try is long. A way that has taken long is seldom near its end, and takes
     /// memory that a search does not.
     long: u64,
-    /// The fraction of the steps that a long try has, as a divisor.
-    share: u64,
+    /// The fractions of these steps that a short try and a long one have, as divisors.
+    shares: [u64; 2],
 }
 
 /// The pace of values beside a search for the winner, which is mostly the shorter way. A value contains more than the
-/// winner, so a value that is found soon comes first. Other values are mostly out of reach, so that all later tries
-/// count as long.
-const VALUES: Pace = Pace { head_start: 1 << 12, times: 1, long: 0, share: 3 };
+/// winner, so a value that is found soon comes first. Other values are mostly out of reach.
+const VALUES: Pace = Pace { head_start: 1 << 12, times: 1, long: 1 << 22, shares: [3, 12] };
 /// The pace of the nim-values of all options beside couples.
-pub(crate) const ALL_OPTIONS: Pace = Pace { head_start: FIRST_TRY, times: 4, long: 1 << 24, share: 4 };
+pub(crate) const ALL_OPTIONS: Pace = Pace { head_start: FIRST_TRY, times: 4, long: 1 << 24, shares: [1, 4] };
 /// The pace of the nim-values of all options if these seldom come first.
-pub(crate) const ALL_OPTIONS_IN_VAIN: Pace = Pace { long: 1 << 18, share: 128, ..ALL_OPTIONS };
+pub(crate) const ALL_OPTIONS_IN_VAIN: Pace = Pace { long: 1 << 18, shares: [1, 128], ..ALL_OPTIONS };
 
 /// Tries two ways in turn, each time for longer, until one of them succeeds: values, or another way that keeps its
 /// partial results, and a search.
@@ -60,9 +59,9 @@ pub(crate) fn in_turn_at<T>(
         if let Some(fault) = endless {
             return Err(fault);
         }
-        let Pace { times, long, share, .. } = pace();
+        let Pace { times, long, shares, .. } = pace();
         let more = steps.saturating_mul(times);
-        endless = match attempt(if more < long { more } else { more / share }, cx, &mut first)? {
+        endless = match attempt(more / shares[usize::from(more >= long)], cx, &mut first)? {
             Tried::Found(found) => return Ok(found),
             Tried::Spent => None,
             Tried::RunsOn(fault) => Some(fault),
