@@ -25,7 +25,8 @@ enum Ground {
     Letters(NetSketch),
     /// The number of tokens on each vertex. `gone` marks vertices that the position names in another way than by a
     /// token, such as those to which no token may go back.
-    /// `has_notes` is `true` if the vertices are the positions, and not those of another game on the graph.
+    /// `has_notes` is `true` if the components of the position are the vertices themselves: in another game on the
+    /// graph their outcomes mean nothing.
     Tokens { graph: Rc<Graph>, tokens: Vec<u32>, gone: Vec<bool>, has_notes: bool },
 }
 
@@ -54,8 +55,7 @@ pub fn field(cx: &mut Session, p: PositionId) -> Result<Option<Field>, EvalError
     let names = (0..graph.len()).map(|v| bare(cx, &graph.label(v))).collect();
     let is_of_vertices = |part: PositionId| {
         let part = cx.positions.without_sign(part).0;
-        graph_of(&cx.positions, part).is_some()
-            || matches!(positions::term(part, cx), Term::Call(name, _) if &*name == "sum")
+        graph_of(&cx.positions, part).is_some() || cx.positions.components(part).is_some()
     };
     let has_notes = cx.positions.parts(p).into_iter().all(is_of_vertices);
     Ok(Some(Field { ground: Ground::Tokens { graph, tokens, gone, has_notes }, names }))

@@ -32,7 +32,8 @@ builtins! {
     /// Strings and Coins: who cuts a coin loose takes it and cuts again.
     ///
     /// Played on a graph, or on a list of strings `[[0, 1], [1, 2]]`; vertex `0` is the ground, which is no coin. A list may have
-    /// several strings between the same two; a graph has one. Each coin is a point (Winning Ways, ch. 16). Sums of trees, long chains and long loops are reckoned by who keeps control.
+    /// several strings between the same two; a graph has one. Each coin is a point (Winning Ways, ch. 16). Sums of trees, long
+    /// chains and long loops are reckoned by who keeps control.
     /// score(strings_and_coins(graph <0 -- a; a -- b; b -- c; c -- 0>))  #=> [-3, 3]
     /// score(strings_and_coins([[1, 2]]), L)  #=> 2
     /// See: dots_and_boxes, nimstring, score

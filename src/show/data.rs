@@ -18,7 +18,7 @@ use super::{game_text, kind_of, loops, make_room, worth_or_outcome, written_piec
 use crate::eval::printer::{LONGEST_VALUE, Room};
 use crate::eval::{EvalError, Session, game_value};
 use crate::value::list::List;
-use crate::value::{Function, Ruleset, Table, Value};
+use crate::value::{Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -253,7 +253,6 @@ fn write_data(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec
             array(stack, table.head());
             stack.push(Piece::Text("{\"columns\":"));
         }
-        Value::Function(function) => out.push_str(&quoted(&function_text(cx, function, value)?)),
         Value::Report(report) => {
             let fields = report.fields();
             stack.push(Piece::Text("}"));
@@ -270,7 +269,8 @@ fn write_data(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec
         | Value::Nimber(_)
         | Value::Outcome(_)
         | Value::Convention(_)
-        | Value::Compound(_) => out.push_str(&quoted(&cx.written(value, Notation::Ascii)?)),
+        | Value::Compound(_)
+        | Value::Function(_) => out.push_str(&quoted(&cx.written(value, Notation::Ascii)?)),
     }
     Ok(())
 }
@@ -305,7 +305,6 @@ fn write_tagged(cx: &mut Session, value: &Value, out: &mut String, stack: &mut V
         value => {
             let text = match value {
                 Value::Text(text) => text.to_string(),
-                Value::Function(function) => function_text(cx, function, value)?,
                 value => cx.written(value, Notation::Ascii)?,
             };
             out.push_str(&format!("{{\"kind\":{kind},\"text\":{}}}", quoted(&text)));
@@ -331,15 +330,6 @@ fn write_game(cx: &mut Session, g: GameId, out: &mut String, stack: &mut Vec<Pie
     }
     stack.push(Piece::Text("]}"));
     Ok(())
-}
-
-/// Returns a function as it is called: its name, if it has one.
-fn function_text(cx: &mut Session, function: &Function, value: &Value) -> Result<String, EvalError> {
-    match function {
-        Function::Builtin(_, name) => Ok(name.to_string()),
-        Function::Defined(_, name) => Ok(name.to_string()),
-        Function::Closure { .. } | Function::Local(..) => cx.written(value, Notation::Ascii),
-    }
 }
 
 fn write_ruleset(name: &str, first: &[Value], stack: &mut Vec<Piece>) {

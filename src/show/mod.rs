@@ -50,7 +50,8 @@ pub(crate) enum Piece {
 }
 
 impl Session {
-    /// Returns a result as it is shown: a position by its value if it has one, else by its outcome.
+    /// Returns a result as it is shown: a position by its value if it has one, else by its outcome, a function with the names of
+    /// its parameters.
     pub fn text(&mut self, value: &Value, notation: Notation) -> Result<String, EvalError> {
         match value {
             Value::Position(p) => {
@@ -77,6 +78,10 @@ impl Session {
             Value::Table(table) => match &notation.signs().typeset {
                 Some(typeset) => typeset::typeset_table(self, table, None, notation, typeset),
                 None => table_text(self, table, notation),
+            },
+            Value::Function(f) if notation.signs().typeset.is_none() => match signature(self, f) {
+                Some(signature) => Ok(signature),
+                None => self.written(value, notation),
             },
             value => self.written(value, notation),
         }
@@ -317,8 +322,6 @@ fn write_value(
             let pairs = Value::List(dict.pairs(&mut cx.games.budget)?);
             call(stack, "dict", vec![Piece::Value(pairs)]);
         }
-        // Within other values it reads back; alone it says what it takes.
-        Value::Function(f) if out.is_empty() && stack.is_empty() => stack.push(Piece::Term(signature(cx, f, value))),
         Value::Function(_) => stack.push(Piece::Term(term(value))),
         Value::Ruleset(r) => match &**r {
             Ruleset::Builtin(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
@@ -445,17 +448,16 @@ fn write_term(
     Ok(())
 }
 
-/// Returns a function with the names of its parameters.
-fn signature(cx: &Session, f: &Function, value: &Value) -> Term {
-    let head = match f {
-        Function::Builtin(row, _) => cx.globals.builtins.row(*row).signature(),
-        Function::Defined(slot, name) => match cx.globals.get(*slot) {
+/// Returns a function with the names of its parameters, if it has a name.
+fn signature(cx: &Session, f: &Function) -> Option<String> {
+    match f {
+        Function::Builtin(row, _) => Some(cx.globals.builtins.row(*row).signature()),
+        Function::Defined(slot, name) => Some(match cx.globals.get(*slot) {
             crate::eval::globals::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
             _ => name.to_string(),
-        },
-        Function::Closure { .. } | Function::Local(..) => return term(value),
-    };
-    Term::Name(head.into())
+        }),
+        Function::Closure { .. } | Function::Local(..) => None,
+    }
 }
 
 fn table_text(cx: &mut Session, table: &crate::value::Table, notation: Notation) -> Result<String, EvalError> {

@@ -30,7 +30,7 @@ export class Board extends EventTarget {
   #chosen = [];
   // Counts the positions that were shown, so that late answers about earlier ones are recognised.
   #asked = 0;
-  // The position that was opened last, and its terms.
+  // The position that was opened last, and its terms; a promise that it is open; whether the program refused it.
   #wanted;
   #opened;
   #isRefused = false;
@@ -101,7 +101,8 @@ export class Board extends EventTarget {
   /** Tries again to open the position that was refused: a cell may have defined its rules since. */
   async retry() {
     await this.#opened;
-    if (this.#isRefused) this.open(this.#wanted.text, this.#wanted.terms);
+    // The field may hold something newer that is being typed.
+    if (this.#isRefused) await (this.#opened = this.#open(this.#wanted.text, this.#wanted.terms));
   }
 
   /** Hides the answers of the program, or shows them. */

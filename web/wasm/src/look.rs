@@ -170,7 +170,7 @@ impl Kind {
             if heaps.is_row(cx, text)? {
                 return Ok(Kind::Row(heaps));
             }
-            if heaps.take_part(cx, part)? {
+            if heaps.are_taken_from(cx, part)? {
                 return Ok(Kind::Heaps(heaps));
             }
         }
@@ -261,8 +261,8 @@ impl Heaps {
         Some(sizes)
     }
 
-    /// Returns `true` if a move of the part takes counters from its heaps, or there is no move: not all numbers are sizes of heaps.
-    fn take_part(&self, cx: &mut Session, part: PositionId) -> Result<bool, EvalError> {
+    /// Returns `true` if a move of the part takes counters from its heaps, or there is no move. Not all numbers are sizes of heaps.
+    fn are_taken_from(&self, cx: &mut Session, part: PositionId) -> Result<bool, EvalError> {
         let mut all = Options::default();
         let listed = tried(cx, |cx| positions::options(part, cx, &mut all).map_err(EvalError::from))?;
         let options = listed.map(|()| [all.of(Player::Left), all.of(Player::Right)].concat()).unwrap_or_default();

@@ -18,8 +18,9 @@ use crate::positions::{Context, Known};
 
 /// Places of the cache of parts.
 const PLACES: usize = 1 << 16;
-/// The share of the steps of a search that the values of the regions asked about may take together, as a divisor, and the most.
+/// The share of the steps of a search that the values of the regions asked about may take together, as a divisor.
 const SHARE_OF_VALUES: u64 = 8;
+/// Steps that they may take at most.
 const STEPS_FOR_VALUES: u64 = 1 << 17;
 /// Steps that adding two values may take.
 const SUM: u64 = 2_000;

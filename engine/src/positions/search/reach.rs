@@ -53,7 +53,7 @@ impl Reach {
     /// `moves` are the numbers of its moves.
     pub fn value(
         &mut self,
-        region: (&[u32], Key),
+        (region, key): (&[u32], Key),
         moves: [u16; 2],
         options_searched: u64,
         book: &mut dyn Rulebook,
@@ -65,14 +65,14 @@ impl Reach {
         }
         let Allowance { always, value, free, for_64_options, .. } = self.allowance;
         let is_dear = size > always && self.spent > free + options_searched.saturating_mul(for_64_options) / 64;
-        if size > self.ceiling || is_dear || self.heavy.contains(&region.1) || !book.has_values() {
+        if size > self.ceiling || is_dear || self.heavy.contains(&key) || !book.has_values() {
             return Ok(None);
         }
         let before = cx.games().budget.spent();
-        let found = value_within(value, region.0, book, cx)?;
+        let found = value_within(value, region, book, cx)?;
         self.spent += cx.games().budget.spent() - before;
         if found.is_none() {
-            self.heavy.insert(region.1);
+            self.heavy.insert(key);
             self.ceiling = self.ceiling.min(size);
         }
         Ok(found)
