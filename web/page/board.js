@@ -89,6 +89,8 @@ export class Board extends EventTarget {
     const misere = !("rule" in terms) && this.rule.value === "misere" ? "misere" : undefined;
     this.#play = new Play(text, this.mover.value, terms.rule ?? misere ?? "normal");
     this.#play.mayCount = !terms.rule && !misere;
+    // At once, for whoever changes who moves before the position is shown.
+    this.rule.value = this.#play.rule;
     this.#asked++;
     for (const number of terms.line ?? []) {
       const refused = await this.#replay(number);
