@@ -263,8 +263,17 @@ impl Budget {
         self.work.clone()
     }
 
-    /// Returns the number of steps counted so far. It is a lower bound: of a cost charged at one go, only the part up
-    /// to the next check is counted.
+    /// Returns the number of steps counted so far. It does not depend on the time that they took.
+    ///
+    /// ```
+    /// use cg_engine::games::Budget;
+    ///
+    /// let mut budget = Budget::unlimited();
+    /// budget.charge(1_000_000)?;
+    /// budget.tick()?;
+    /// assert_eq!(budget.spent(), 1_000_001);
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
     #[inline]
     pub fn spent(&self) -> u64 {
         self.work.steps() + u64::from(self.period - self.left)
@@ -417,6 +426,7 @@ impl Budget {
             return Ok(());
         }
         let beyond = cost as u64 - u64::from(self.left);
+        self.work.steps.fetch_add(beyond, Ordering::Relaxed);
         self.allowance = self.allowance.map(|allowed| allowed.saturating_sub(beyond));
         self.left = 0;
         self.check()
