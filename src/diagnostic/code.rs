@@ -102,7 +102,8 @@ codes! {
      changes nothing but who is to move. Elsewhere it means nothing.",
     "pass + 1";
     SyntaxCharacter "syntax::character", "A sign that the language does not have",
-    "Signs outside of texts and comments must be those of the language.",
+    "Signs outside of texts and comments must be those of the language. In texts only a backslash means something: `\\n`, `\\t`, \
+     `\\\"`, `\\\\` and `\\u{1b}`.",
     "3 $ 4";
     SyntaxComma "syntax::comma", "A comma where one value is wanted",
     "An index takes one value, and entries of graphs are separated by `;`.",

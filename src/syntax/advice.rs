@@ -1,7 +1,7 @@
 //! Advice that needs more than a sentence: words of other languages, two values without an operator, foreign signs.
 
 use super::error::Joint;
-use crate::diagnostic::habit;
+use crate::diagnostic::{Diagnostic, ErrorCode, habit};
 use crate::source::Span;
 
 /// Words that start a statement in other languages, and the advice for each.
@@ -161,6 +161,14 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
         (Joint::Members, _) => "write an operator or `,` between them",
     };
     help.to_string()
+}
+
+/// Returns the report of a backslash in a text that means nothing.
+pub(super) fn no_escape(at: Span, signs: &str) -> Diagnostic {
+    let message = format!("`{signs}` means nothing in a text");
+    Diagnostic::error(ErrorCode::SyntaxCharacter, at, message, "a backslash?")
+        .help(format!("a backslash is written twice: `\\{signs}`; `\\n` begins a line, `\\\"` is a quote"))
+        .fix(at, format!("\\{signs}"))
 }
 
 /// Returns the advice for signs that are not of the language.

@@ -21,6 +21,8 @@ pub(super) enum SyntaxError {
     UnknownSigns(Span),
     /// A part of a line between foreign quotes or brackets: `'{1|0}'`, `⟨1|0⟩`.
     Enclosed(Span),
+    /// A backslash in a text, and the sign behind it, which mean nothing together.
+    Escape(Span),
     /// A line that was copied from a transcript with the `>` before it.
     Transcript {
         at: Span,

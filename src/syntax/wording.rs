@@ -2,7 +2,7 @@
 
 use super::advice::{
     between, closing, equals, foreign_word, function_for, instead_of, instead_of_enclosed, joined, literal_between,
-    opening, snake, with_brackets,
+    no_escape, opening, snake, with_brackets,
 };
 use super::error::{DefinitionIn, Joint, MeantByBar, SyntaxError};
 use super::nesting::LIMIT;
@@ -42,10 +42,10 @@ impl SyntaxError {
             }
             SyntaxError::Enclosed(at) => {
                 let sign = whole(*at).chars().next().unwrap_or(' ');
-                let message = format!("`{sign}` is no sign of the language");
-                Diagnostic::error(SyntaxCharacter, *at, message, "this cannot be read")
+                Diagnostic::error(SyntaxCharacter, *at, format!("`{sign}` is no sign of the language"), "this cannot be read")
                     .help(instead_of_enclosed(&quoted(*at)))
             }
+            SyntaxError::Escape(at) => no_escape(*at, &whole(*at)),
             SyntaxError::Transcript { at, line } => {
                 let message = "`>` before a statement is the sign of a transcript";
                 Diagnostic::error(SyntaxUnmatched, *at, message, "not to be typed")

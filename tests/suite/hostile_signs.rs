@@ -27,9 +27,12 @@ fn demand(what: &str, ran: &Ran, speaks: bool) {
 fn texts_read_back() {
     let ran = cg(&["-e", &format!("\"{HOSTILE}\"")]);
     assert_eq!(ran.out, format!("\"{WRITTEN}\"\n"));
-    let ran =
-        cg(&["-e", &format!("\"{WRITTEN}\" == \"{HOSTILE}\""), "-e", r#"["\u{41}\u{0}", "\u{d800}", "\u{}", "\u"]"#]);
-    assert_eq!(ran.out, "true\n[\"A\\u{0}\", \"u{d800}\", \"u{}\", \"u\"]\n");
+    let ran = cg(&["-e", &format!("\"{WRITTEN}\" == \"{HOSTILE}\""), "-e", r#"["\u{41}\u{0}", "\\u"]"#]);
+    assert_eq!(ran.out, "true\n[\"A\\u{0}\", \"\\\\u\"]\n");
+    for wrong in [r#""\u{d800}""#, r#""\u{}""#, r#""\u""#, r#""C:\games""#, r#"import "a\b.cg""#] {
+        let ran = cg(&["-e", wrong]);
+        assert!(ran.err.contains("means nothing in a text"), "{wrong}: {}", ran.err);
+    }
 }
 
 #[test]

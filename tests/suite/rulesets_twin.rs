@@ -616,7 +616,7 @@ fn a_message_points_into_the_text() {
         ("f(b) := konane(b + \"s\"); f(\"xo/x\")", "b + \"s\"", "row 2, column 2: "),
         ("c := clobber; c(\"xo/oz\")", "z", ""),
         ("b := \"xo/oz\"; clobber(b)", "b", "row 2, column 2: "),
-        ("clobber(\"xo/\\oz\")", "\"xo/\\oz\"", "row 2, column 2: "),
+        ("clobber(\"xo/\\u{6f}z\")", "\"xo/\\u{6f}z\"", "row 2, column 2: "),
         ("clobber(\"xo\" + \"/z\")", "\"xo\" + \"/z\"", "row 2, column 1: "),
         ("map(clobber, [\"xo/z\"])", "map(clobber, [\"xo/z\"])", "row 2, column 1: "),
         ("clobber(\"xo\", 2)", "2", ""),

@@ -182,6 +182,9 @@ impl<'t> Pass<'t> {
                 }
             }
             self.line_has_error &= lexeme.kind != Lexeme::Newline;
+            if lexeme.kind == Lexeme::Text {
+                self.escapes(lexeme);
+            }
             match lexeme.kind {
                 Lexeme::Newline => self.newline(),
                 Lexeme::Comment => self.at += 1,

@@ -5,6 +5,7 @@ use super::{Lexed, Lexeme, Pass, Token};
 use crate::source::Span;
 use crate::syntax::ast::Relation;
 use crate::syntax::error::{DefinitionIn, Joint, MeantByBar, PER_STATEMENT, PER_TEXT, SyntaxError};
+use crate::syntax::parser::unknown_escapes;
 
 impl Pass<'_> {
     /// Notes an error, unless the lexeme before has been reported already.
@@ -76,6 +77,16 @@ impl Pass<'_> {
         let line = self.text.get(start..)?.split('\n').next()?;
         let length = line.find(closing).filter(|length| *length > 0)?;
         Some((start + length + closing.len_utf8()) as u32)
+    }
+
+    /// Reports the backslashes of a text that mean nothing. Consumes nothing.
+    pub(super) fn escapes(&mut self, lexeme: Lexed) {
+        let text = self.slice(lexeme);
+        let unknown: Vec<_> = unknown_escapes(text).collect();
+        for at in unknown {
+            let (start, end) = (lexeme.start + at.start as u32, lexeme.start + at.end as u32);
+            self.report(SyntaxError::Escape(self.span(start, end)));
+        }
     }
 
     /// Reports a text without its closing quote. Consumes the lexeme.

@@ -1,6 +1,7 @@
 //! Atoms of one token, and the text in them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use chumsky::prelude::*;
 use dashu_int::IBig;
@@ -128,8 +129,24 @@ pub(super) fn ups(text: &str) -> i64 {
     if digits.is_empty() { signs } else { signs.saturating_mul(digits.parse().unwrap_or(i64::MAX)) }
 }
 
-/// Returns the text between the quotes, `\n`, `\t`, `\"`, `\\` and `\u{1b}` undone; another escaped sign stands for
-/// itself.
+/// Returns where a text in quotes has a backslash that means nothing, with the sign behind it.
+pub(in crate::syntax) fn unknown_escapes(quoted: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = at + quoted.get(at..)?.find('\\')?;
+            let behind = &quoted[start + 1..];
+            let sign = behind.chars().next()?;
+            at = start + 1 + sign.len_utf8();
+            if !matches!(sign, 'n' | 't' | '"' | '\\') && (sign != 'u' || numbered(&behind[1..]).is_none()) {
+                return Some(start..at);
+            }
+        }
+    })
+}
+
+/// Returns the text between the quotes, `\n`, `\t`, `\"`, `\\` and `\u{1b}` undone; others are reported before, and stand for
+/// the escaped sign.
 pub(super) fn unescape(quoted: &str) -> Box<str> {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);

@@ -24,7 +24,7 @@ use super::nesting::{Arranged, Piece, PieceKind, TokenSpan};
 use super::token::Token;
 use crate::source::{Source, Span};
 use builder::Builder;
-pub(super) use leaf::fraction;
+pub(super) use leaf::{fraction, unknown_escapes};
 use statement::Parts;
 
 /// The input of the grammar.
