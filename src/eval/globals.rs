@@ -41,6 +41,17 @@ pub(crate) struct Definition {
 }
 
 impl Definition {
+    /// Returns the name and the parameters, those that may be left out as for a built-in: `power(n, k?)`.
+    pub fn signature(&self) -> String {
+        let first_optional = self.parameters.len() - self.defaults.len();
+        let shown =
+            |(i, name): (usize, &Rc<str>)| if i < first_optional { name.to_string() } else { format!("{name}?") };
+        let parameters: Vec<String> = self.parameters.iter().enumerate().map(shown).collect();
+        format!("{}({})", self.name, parameters.join(", "))
+    }
+}
+
+impl Definition {
     /// Returns `true` if a game has no moves of its own: its body is another position, such as a sum of parts.
     pub fn hands_on(&self) -> bool {
         self.game && !self.code.ops.iter().any(|op| matches!(op, Op::ReturnMoves { .. } | Op::AddMoves))

@@ -128,7 +128,7 @@ impl Session {
     /// Returns the names defined so far, in order of first use, with their signatures: `K(n)`.
     pub fn definitions(&self) -> Vec<String> {
         let shown = |name: &str| match self.globals.find(name) {
-            Some(Global::Function(d) | Global::Game(d, _)) => format!("{name}({})", d.parameters.join(", ")),
+            Some(Global::Function(d) | Global::Game(d, _)) => d.signature(),
             _ => name.to_string(),
         };
         self.globals.names().map(shown).collect()

@@ -6,6 +6,12 @@ use super::words::KEYWORDS;
 use crate::builtins;
 use crate::eval::{Arity, Session};
 use crate::syntax::Reading;
+use crate::syntax::lexer::lex;
+use crate::syntax::token::Lexeme;
+use crate::value::{Ruleset, Value};
+
+/// Most vertices of a graph that are offered.
+const MOST_VERTICES: usize = 1000;
 
 /// The kind of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +43,13 @@ pub struct Candidate {
     pub summary: String,
 }
 
+impl Candidate {
+    /// Returns the text without the parenthesis that opens a call.
+    pub fn name(&self) -> &str {
+        self.text.trim_end_matches('(')
+    }
+}
+
 /// Returns the candidates at the end of a text, and the start of the word that they replace.
 pub fn complete(session: &Session, before: &str) -> (usize, Vec<Candidate>) {
     if open_text(before).is_some() || in_comment(before) {
@@ -45,15 +58,23 @@ pub fn complete(session: &Session, before: &str) -> (usize, Vec<Candidate>) {
     if let Some(found) = signs(before) {
         return found;
     }
-    let word = |c: char| c.is_alphanumeric() || c == '_';
-    let start = before.rfind(|c| !word(c)).map_or(0, |i| i + before[i..].chars().next().map_or(1, char::len_utf8));
+    let start = last_word(before);
     let prefix = &before[start..];
+    if let Some(value) = before[..start].strip_suffix('.') {
+        return (start, fields(session, value, prefix));
+    }
     if prefix.is_empty() || prefix.starts_with(|c: char| c.is_ascii_digit()) {
         return (before.len(), Vec::new());
     }
     let mut found = named_arguments(&before[..start], prefix);
+    found.extend(bound(&before[..start], prefix));
     found.extend(names(session, prefix));
     (start, found)
+}
+
+/// Returns where the word at the end of a text begins.
+fn last_word(text: &str) -> usize {
+    text.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len()
 }
 
 /// Returns the arguments that may be left out of the call that is open, where one can begin: `component(R_m`.
@@ -67,6 +88,54 @@ fn named_arguments(before: &str, prefix: &str) -> Vec<Candidate> {
     let optional = row.into_iter().flat_map(|row| row.parameters).filter(|p| p.arity == Arity::Optional);
     let fitting = optional.filter(|p| p.name.starts_with(prefix));
     fitting.map(|p| candidate(format!("{} = ", p.name), CandidateKind::Parameter, p.kind.name())).collect()
+}
+
+/// Returns the names that parameters, loops, clauses and `where` bind in a text that is still being typed.
+fn bound(before: &str, prefix: &str) -> Vec<Candidate> {
+    let mut lexemes = lex(before);
+    lexemes.retain(|lexeme| lexeme.kind != Lexeme::Newline);
+    let kind = |i: usize| lexemes[i].kind;
+    let mut names = Vec::new();
+    for i in 0..lexemes.len() {
+        match kind(i) {
+            Lexeme::For => names.extend((i + 1..lexemes.len()).take_while(|&j| kind(j) != Lexeme::In)),
+            Lexeme::Define | Lexeme::Arrow => {
+                // Parameters, and what is defined, stand before it.
+                let group = lexemes[..i].iter().rev().take_while(|lexeme| lexeme.kind != Lexeme::LeftParen).count();
+                let is_group = i > 0 && kind(i - 1) == Lexeme::RightParen;
+                names.extend(i.saturating_sub(if is_group { group + 2 } else { 1 })..i);
+            }
+            _ => {}
+        }
+    }
+    let mut found: Vec<Candidate> = Vec::new();
+    for name in names.into_iter().rev().filter(|&i| kind(i) == Lexeme::Name).map(|i| &before[lexemes[i].range()]) {
+        if name.starts_with(prefix) && !found.iter().any(|candidate| candidate.text == name) {
+            found.push(candidate(name, CandidateKind::Binding, "a name of this line"));
+        }
+    }
+    found
+}
+
+/// Returns the fields of the report, and the vertices of the graph, that the variable at the end of a text has.
+fn fields(session: &Session, before: &str, prefix: &str) -> Vec<Candidate> {
+    let names: Vec<(String, &str)> = match session.variable(&before[last_word(before)..]) {
+        Some(Value::Report(report)) => {
+            report.fields().into_iter().map(|(name, _)| (name.to_string(), "a field")).collect()
+        }
+        Some(Value::Ruleset(ruleset)) => match &**ruleset {
+            Ruleset::Graph(graph) => {
+                let labels = (0..graph.len()).take(MOST_VERTICES).map(|v| graph.label(v));
+                let text =
+                    |label| if let Value::Text(text) = label { Some((text.to_string(), "a vertex")) } else { None };
+                labels.filter_map(text).collect()
+            }
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    };
+    let fitting = names.into_iter().filter(|(name, _)| name.starts_with(prefix));
+    fitting.map(|(name, about)| candidate(name, CandidateKind::Parameter, about)).collect()
 }
 
 /// Returns a candidate with its summary.
@@ -87,7 +156,7 @@ pub(crate) fn names(session: &Session, prefix: &str) -> Vec<Candidate> {
         }
     }
     all.sort_by(|a, b| a.text.cmp(&b.text));
-    let bound: Vec<String> = all.iter().map(|c| c.text.trim_end_matches('(').to_string()).collect();
+    let bound: Vec<String> = all.iter().map(|c| c.name().to_string()).collect();
     let mut more = Vec::new();
     for row in builtins::all() {
         for name in std::iter::once(&row.name).chain(row.aliases) {
@@ -100,7 +169,7 @@ pub(crate) fn names(session: &Session, prefix: &str) -> Vec<Candidate> {
     let words = KEYWORDS.iter().filter(|(w, _)| w.starts_with(prefix) && !bound.iter().any(|b| b == w));
     more.extend(words.map(|(word, about)| candidate(*word, CandidateKind::Keyword, *about)));
     more.sort_by(|a, b| a.text.cmp(&b.text));
-    more.dedup_by(|a, b| a.text.trim_end_matches('(') == b.text.trim_end_matches('('));
+    more.dedup_by(|a, b| a.name() == b.name());
     all.extend(more);
     all
 }
@@ -126,17 +195,15 @@ fn signs(before: &str) -> Option<(usize, Vec<Candidate>)> {
 
 /// Returns the start of the text that is open at the end, after its quote.
 pub(crate) fn open_text(before: &str) -> Option<usize> {
-    let lexemes = crate::syntax::lexer::lex(before);
+    let lexemes = lex(before);
     let last = lexemes.last()?;
-    let open = last.kind == crate::syntax::token::Lexeme::OpenText && last.end as usize == before.len();
+    let open = last.kind == Lexeme::OpenText && last.end as usize == before.len();
     open.then_some(last.start as usize + 1)
 }
 
 /// Returns `true` if a text ends in a comment.
 pub(crate) fn in_comment(before: &str) -> bool {
-    use crate::syntax::token::Lexeme;
-    let lexemes = crate::syntax::lexer::lex(before);
-    lexemes.last().is_some_and(|l| matches!(l.kind, Lexeme::Comment | Lexeme::Expected))
+    lex(before).last().is_some_and(|l| matches!(l.kind, Lexeme::Comment | Lexeme::Expected))
 }
 
 #[cfg(test)]

@@ -125,6 +125,24 @@ fn a_name_is_changed_where_nothing_else_changes() {
     assert_eq!(editor.leave(), 0);
 }
 
+/// A result has the names of functions and games in it, and those of vertices, which are no variables.
+#[test]
+fn a_name_is_changed_in_expected_results_too() {
+    const SCRIPT: &str = "\
+game S(T, n) := <S(T, n-k) for k in T if k <= n>
+winning_moves(S({1, 3}, 3)) #=> [S({1, 3}, 2), S({1, 3}, 0)]
+a := 2
+graph <a -> b>  #=> graph <a -> b>";
+    let mut editor = Client::new();
+    editor.open(URI, SCRIPT);
+    let text = renamed(&mut editor, SCRIPT, 0, 5, "Q").expect("it can be changed");
+    assert!(text.contains("#=> [Q({1, 3}, 2), Q({1, 3}, 0)]"), "{text}");
+    let text = renamed(&mut editor, SCRIPT, 2, 0, "b").expect("it can be changed");
+    assert!(text.ends_with("graph <a -> b>  #=> graph <a -> b>"), "{text}");
+    assert_eq!(references(&mut editor, 1, 33).len(), 5);
+    assert_eq!(editor.leave(), 0);
+}
+
 #[test]
 fn signs_have_the_classes_of_the_prompt() {
     let mut editor = Client::new();

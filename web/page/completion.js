@@ -29,7 +29,8 @@ export function complete(field, engine, frame) {
     field.setAttribute("aria-activedescendant", list.children[chosen].id);
   };
   const take = (index) => {
-    const { text } = found[index];
+    // A call that is open there is not opened twice.
+    const text = field.value[field.selectionEnd] === "(" ? found[index].text.replace(/\($/, "") : found[index].text;
     field.setRangeText(text, from, field.selectionEnd, "end");
     close();
     field.dispatchEvent(new Event("input"));

@@ -2,9 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use gen_lsp_types::{
-    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionParams, CodeActionRequest, CodeActionResponse,
-};
+use gen_lsp_types::{CodeAction, CodeActionKind, CodeActionParams, CodeActionRequest, CodeActionResponse};
 
 use super::answer::{Refusal, TextRequest};
 use super::document::{CHARACTERS_SHOWN, Document};
@@ -62,40 +60,26 @@ fn correction(document: &Document, diagnostic: &Diagnostic, fix: &Fix, is_only: 
     })
 }
 
-/// Writes the result of an expression behind it, if the place is free; otherwise gives the reason.
+/// Writes the result of an expression behind it, if it has one on a line and the place is free.
 fn result(document: &mut Document, start: usize, end: usize) -> Option<CodeAction> {
     let is_here = |s: &Statement| s.span.start as usize <= end && start <= s.span.end as usize;
     let is_bare = |s: &Statement| matches!(s.kind, StatementKind::Expression(_)) && s.expected.is_none();
     let mut top = document.program.top.iter().map(|id| &document.program[*id]);
     let span = top.find(|s| is_here(s) && is_bare(s))?.span;
-    let action = CodeAction {
+    let at = document.statements.iter().position(|s| s.span == span)?;
+    let has_run = document.run_through(at, Instant::now() + PATIENCE);
+    let rest = document.places.text().get(span.end as usize..)?.split('\n').next().unwrap_or("");
+    let result = document.results.get(at)?.as_deref()?;
+    let is_line = !result.contains('\n') && result.chars().count() <= CHARACTERS_SHOWN;
+    if !has_run || !rest.trim().is_empty() || !is_line {
+        return None;
+    }
+    let end = span.end as usize;
+    let edit = document.changes([(end..end + rest.len(), &*format!("  #=> {result}"))]);
+    Some(CodeAction {
         title: "Write the result behind it".into(),
         kind: Some(CodeActionKind::RefactorRewrite),
+        edit: Some(edit),
         ..CodeAction::default()
-    };
-    let refused = |reason: String| CodeAction { disabled: Some(CodeActionDisabled { reason }), ..action.clone() };
-    let at = document.statements.iter().position(|s| s.span == span)?;
-    if !document.run_through(at, Instant::now() + PATIENCE) {
-        return Some(refused("this takes longer than a second".into()));
-    }
-    let text = document.places.text();
-    let rest = text.get(span.end as usize..)?.split('\n').next().unwrap_or("");
-    let blank = rest.len() - rest.trim_start().len();
-    let why = match document.results[at].as_deref() {
-        _ if !rest.trim().is_empty() => "something else stands behind it".into(),
-        None => {
-            match document.diagnostics.iter().find(|d| touches(document, d, span.start as usize, span.end as usize)) {
-                Some(diagnostic) => diagnostic.message.clone(),
-                None => "this has no result".into(),
-            }
-        }
-        Some(result) if result.contains('\n') => "the result takes several lines".into(),
-        Some(result) if result.chars().count() > CHARACTERS_SHOWN => "the result is too long".into(),
-        Some(result) => {
-            let end = span.end as usize;
-            let edit = document.changes([(end..end + blank, &*format!("  #=> {result}"))]);
-            return Some(CodeAction { edit: Some(edit), ..action });
-        }
-    };
-    Some(refused(why))
+    })
 }

@@ -29,21 +29,26 @@ impl TextRequest for SignatureHelpRequest {
 /// Returns the words that can stand at a byte.
 fn completion(document: &Document, offset: usize) -> Vec<CompletionItem> {
     let text = document.places.text();
-    let start = text[..offset].rfind('\n').map_or(0, |i| i + 1);
-    let line = &text[start..offset];
+    let line_from = |at: usize| text[..at].rfind('\n').map_or(0, |i| i + 1);
+    let end = text[offset..].find('\n').map_or(text.len(), |i| offset + i);
+    // Further lines of a statement are indented.
+    let mut first = line_from(offset);
+    while first > 0 && text[first..].starts_with([' ', '\t']) {
+        first = line_from(first - 1);
+    }
+    let written = &text[first..end];
     // A line of a script that starts with a colon is no command.
-    let (line, start) = match line.trim_start().strip_prefix(':') {
-        Some(rest) => (rest, offset - rest.len()),
-        None => (line, start),
-    };
-    let (word, mut found) = complete(&document.session, line, line.len());
-    let prefix = &line[word..];
+    let behind_colon = written.trim_start().strip_prefix(':').filter(|rest| end - rest.len() <= offset);
+    let written = behind_colon.unwrap_or(written);
+    let start = end - written.len();
+    let (word, mut found) = complete(&document.session, written, offset - start);
+    let prefix = &written[word..offset - start];
     // The definitions of the text may not have run.
     if !prefix.is_empty() && prefix.starts_with(|c: char| c.is_alphabetic() || c == '_') {
         for (statement, name) in names::definitions(&document.program) {
             let call = names::signature(statement).filter(|s| s.contains('('));
             let text = format!("{}{}", name.text, if call.is_some() { "(" } else { "" });
-            if name.text.starts_with(prefix) && !found.iter().any(|c| c.text == text) {
+            if name.text.starts_with(prefix) && !found.iter().any(|c| c.name() == &*name.text) {
                 let summary = call.unwrap_or_else(|| name.text.to_string());
                 found.push(Candidate { text, kind: CandidateKind::Binding, summary });
             }
@@ -51,7 +56,7 @@ fn completion(document: &Document, offset: usize) -> Vec<CompletionItem> {
     }
     let range = document.places.range(start + word..offset);
     let item = |candidate: &Candidate| {
-        let call = candidate.text.ends_with('(');
+        let call = candidate.text.ends_with('(') || text[offset..].starts_with('(');
         let kind = match candidate.kind {
             CandidateKind::Binding | CandidateKind::Builtin if call => CompletionItemKind::Function,
             CandidateKind::Binding => CompletionItemKind::Variable,
@@ -61,11 +66,11 @@ fn completion(document: &Document, offset: usize) -> Vec<CompletionItem> {
         };
         let typed = match candidate.kind {
             CandidateKind::Sign => prefix,
-            _ => candidate.text.trim_end_matches('('),
+            _ => candidate.name(),
         };
         let edit = TextEdit { range, new_text: candidate.text.clone() };
         CompletionItem {
-            label: candidate.text.trim_end_matches('(').into(),
+            label: candidate.name().into(),
             kind: Some(kind),
             detail: Some(candidate.summary.clone()),
             filter_text: Some(typed.into()),
@@ -85,8 +90,8 @@ fn signature(document: &Document, offset: usize) -> Option<SignatureHelp> {
         label: ParameterInformationLabel::String(p.label.to_string()),
         documentation: Some(p.wanted.as_str().into()),
     });
-    // A number that is none of a parameter marks none.
-    let current = signature.current.unwrap_or(signature.parameters.len());
+    // An editor would mark the first parameter if there is no argument for the present one.
+    let current = signature.current?;
     let information = SignatureInformation {
         label: signature.label(),
         documentation: Some(signature.summary.into()),

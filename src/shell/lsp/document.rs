@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use gen_lsp_types::{TextEdit, WorkspaceEdit};
 
-use super::host::{EditorHost, Printed};
+use super::host::{EditorHost, OpenFiles, Printed};
 use super::idling::Idling;
 use super::places::{self, Places};
 use crate::builtins;
@@ -74,6 +74,7 @@ pub struct Document {
     /// The session in which it runs.
     pub session: Session,
     printed: Rc<Cell<Printed>>,
+    files: OpenFiles,
     /// The notation of results; printed text is compared and stays in ASCII.
     notation: Notation,
     patience: Duration,
@@ -81,8 +82,15 @@ pub struct Document {
 
 impl Document {
     /// Reads a text without running it.
-    pub fn open(uri: String, text: String, settings: &Settings, stop: &Arc<AtomicBool>, meter: Meter) -> Document {
-        let (host, printed) = EditorHost::new();
+    pub fn open(
+        uri: String,
+        text: String,
+        files: &OpenFiles,
+        settings: &Settings,
+        stop: &Arc<AtomicBool>,
+        meter: Meter,
+    ) -> Document {
+        let (host, printed) = EditorHost::new(files.clone());
         let mut session = Session::new(builtins::all(), Box::new(host));
         session.globals.notes_uses = true;
         session.budget().set_interrupt_flag(Arc::clone(stop));
@@ -107,6 +115,7 @@ impl Document {
             source: source.id,
             session,
             printed,
+            files: files.clone(),
             notation: settings.notation.unwrap_or(Notation::Unicode),
             patience,
         };
@@ -242,7 +251,7 @@ impl Document {
     /// Returns the uses of names in another version of the text, and that version without its unreadable parts.
     pub fn names_of(&self, text: &str) -> (String, Vec<NameUse>) {
         // Statements that have run must make no difference.
-        let mut session = Session::new(builtins::all(), Box::new(EditorHost::new().0));
+        let mut session = Session::new(builtins::all(), Box::new(EditorHost::new(self.files.clone()).0));
         session.globals.notes_uses = true;
         session.set_timeout(Some(self.patience));
         let mut source = session.sources.add(&places::path(&self.uri), text);
@@ -312,7 +321,8 @@ mod tests {
         let text = "for i in 1..10^12 do i end\ny := [n for n in 1..2000000 if n == 3]\ny  #=> -77\n";
         let settings = Settings { timeout: Some(Duration::from_secs(2)), ..Settings::default() };
         let stop = Arc::default();
-        let mut document = Document::open("untitled:1".into(), text.into(), &settings, &stop, || 0);
+        let mut document =
+            Document::open("untitled:1".into(), text.into(), &OpenFiles::default(), &settings, &stop, || 0);
         let idling = Idling::default();
         document.run_next(&idling);
         assert_eq!(document.results.len(), 1);

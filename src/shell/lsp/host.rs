@@ -1,8 +1,12 @@
 //! The world of a script that is open in an editor: it may read plain files, and no more.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::places;
 
 use crate::eval::Host;
 use crate::shell::world;
@@ -24,16 +28,39 @@ impl Default for Printed {
     }
 }
 
+/// The texts that are open in the editor, by the path of their file: an import reads what stands in the editor, saved or not.
+#[derive(Clone, Default)]
+pub struct OpenFiles(Arc<Mutex<HashMap<String, String>>>);
+
+impl OpenFiles {
+    /// Notes the text of an address, or that it was closed. Returns `true` if a text that is open may have imported it.
+    pub fn set(&self, uri: &str, text: Option<&str>) -> bool {
+        let path = world::identity(&places::path(uri));
+        let mut texts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match text {
+            Some(text) => texts.insert(path, text.to_string()),
+            None => texts.remove(&path),
+        };
+        texts.values().any(|text| text.contains("import"))
+    }
+
+    fn get(&self, path: &str) -> Option<String> {
+        let texts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        texts.get(&world::identity(path)).cloned()
+    }
+}
+
 /// A host that keeps the beginning of the output, writes no files and asks nobody.
 pub struct EditorHost {
     printed: Rc<Cell<Printed>>,
+    files: OpenFiles,
 }
 
 impl EditorHost {
     /// Returns the world, and the place from which its output is taken.
-    pub fn new() -> (EditorHost, Rc<Cell<Printed>>) {
+    pub fn new(files: OpenFiles) -> (EditorHost, Rc<Cell<Printed>>) {
         let printed = Rc::default();
-        (EditorHost { printed: Rc::clone(&printed) }, printed)
+        (EditorHost { printed: Rc::clone(&printed), files }, printed)
     }
 }
 
@@ -51,7 +78,7 @@ impl Host for EditorHost {
 
     // A device or a pipe may never end; the editor speaks on one.
     fn read_file(&mut self, path: &str) -> io::Result<String> {
-        world::read_plain(path)
+        self.files.get(path).map_or_else(|| world::read_plain(path), Ok)
     }
 
     fn identity(&self, path: &str) -> String {
@@ -65,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_beginning_is_kept() {
-        let (mut host, printed) = EditorHost::new();
+        let (mut host, printed) = EditorHost::new(OpenFiles::default());
         for _ in 0..BYTES_KEPT {
             host.write("ab↑").expect("it is kept");
         }

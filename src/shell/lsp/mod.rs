@@ -39,6 +39,7 @@ use super::app::{Meter, Status};
 use super::settings::Settings;
 use super::world;
 use answer::{Refusal, handler, unknown};
+use host::OpenFiles;
 use wire::{Incoming, refuse};
 use worker::{Pending, Worker};
 
@@ -82,6 +83,7 @@ pub(super) struct Server {
     stage: Stage,
     /// The open texts.
     texts: Vec<Worker>,
+    files: OpenFiles,
     pending: Pending,
     /// `true` if the editor asks for hints again when it hears of new results.
     refreshes_hints: bool,
@@ -91,8 +93,8 @@ impl Server {
     /// Returns a server before its first message.
     pub(super) fn new(settings: &Settings, meter: Meter) -> Server {
         let settings = settings.clone();
-        let (texts, pending) = (Vec::new(), Pending::default());
-        Server { settings, meter, stage: Stage::Waiting, texts, pending, refreshes_hints: false }
+        let (texts, files, pending) = (Vec::new(), OpenFiles::default(), Pending::default());
+        Server { settings, meter, stage: Stage::Waiting, texts, files, pending, refreshes_hints: false }
     }
 
     /// Takes the body of a message.
@@ -191,15 +193,24 @@ impl Server {
                 ) = (self.place(&document.text_document_identifier.uri), change.content_changes.last())
                 {
                     self.texts[place].change(Some(document.version), &last.text);
+                    self.note(&document.text_document_identifier.uri, Some(&last.text));
                 }
             }
             LspNotificationMethod::TextDocumentDidClose => {
                 let Ok(closed) = serde_json::from_value::<DidCloseTextDocumentParams>(params) else { return };
                 if let Some(place) = self.place(&closed.text_document.uri) {
                     self.texts.swap_remove(place).close();
+                    self.note(&closed.text_document.uri, None);
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Notes what a text contains now, for the texts that import it.
+    fn note(&self, uri: &Uri, text: Option<&str>) {
+        if self.files.set(&uri.0, text) {
+            self.texts.iter().filter(|other| other.uri != uri.0).for_each(Worker::change_beside);
         }
     }
 
@@ -214,8 +225,9 @@ impl Server {
         if let Some(place) = self.place(&uri) {
             self.texts.swap_remove(place).close();
         }
-        let refreshes_hints = self.refreshes_hints;
-        match Worker::open(&uri.0, Some(version), &text, &self.settings, &self.pending, self.meter, refreshes_hints) {
+        self.note(&uri, Some(&text));
+        let (files, settings, refreshes_hints) = (&self.files, &self.settings, self.refreshes_hints);
+        match Worker::open(&uri.0, Some(version), &text, files, settings, &self.pending, self.meter, refreshes_hints) {
             Ok(text) => self.texts.push(text),
             Err(error) => world::complain(&format!("cg: no thread can be had for `{}`: {error}", uri.0)),
         }

@@ -172,11 +172,14 @@ impl<'p> Roots<'p> {
     }
 }
 
-/// Returns the signature of a definition: `K(n)`.
+/// Returns the signature of a definition: `K(n, k?)`.
 pub fn signature(statement: &Statement) -> Option<String> {
-    let StatementKind::Define { name, parameters, .. } = &statement.kind else { return None };
-    let parameters = parameters.as_ref().map(|ps| ps.iter().map(|p| &*p.text).collect::<Vec<_>>().join(", "));
-    Some(parameters.map_or_else(|| name.text.to_string(), |p| format!("{}({p})", name.text)))
+    let StatementKind::Define { name, parameters, defaults, .. } = &statement.kind else { return None };
+    let Some(parameters) = parameters else { return Some(name.text.to_string()) };
+    let first_optional = parameters.len() - defaults.len();
+    let shown = |(i, p): (usize, &Name)| format!("{}{}", p.text, if i < first_optional { "" } else { "?" });
+    let parameters: Vec<String> = parameters.iter().enumerate().map(shown).collect();
+    Some(format!("{}({})", name.text, parameters.join(", ")))
 }
 
 /// Returns where the name at a byte is defined: here, or in an imported file.

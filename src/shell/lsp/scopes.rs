@@ -1,9 +1,9 @@
 //! The other places of a name of a text: references, and renaming.
 //!
-//! The resolver has noted the meaning of each name ([`NameUse`]). In unreadable parts, names count as those of the
-//! text.
+//! The resolver has noted the meaning of each name ([`NameUse`]). In unreadable parts, and in expected results, names count as
+//! those of the text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use gen_lsp_types::{
@@ -21,6 +21,9 @@ use crate::source::Span;
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
 use lsp_server::ErrorCode;
+
+/// The sign in front of an expected result.
+const EXPECTED: &str = "#=>";
 
 impl TextRequest for ReferencesRequest {
     fn answer(document: &mut Document, params: ReferenceParams) -> Result<Option<Vec<Location>>, Refusal> {
@@ -95,15 +98,26 @@ fn family(document: &Document, offset: usize) -> Option<Family<'_>> {
     Some(Family { name, scope, places, definitions })
 }
 
-/// Returns the names in unreadable parts; fields are none.
+/// Returns the names in unreadable parts, and those of functions and games in expected results.
 fn unread(document: &Document) -> impl Iterator<Item = Range<usize>> + '_ {
-    document.unread.iter().flat_map(|part| {
-        let lexemes = lex(document.places.text().get(part.clone()).unwrap_or(""));
-        let is_field = |i: usize| i > 0 && lexemes[i - 1].kind == Lexeme::Dot;
-        let names = (0..lexemes.len()).filter(|&i| lexemes[i].kind == Lexeme::Name && !is_field(i));
-        let place = |i: usize| part.start + lexemes[i].start as usize..part.start + lexemes[i].end as usize;
-        names.map(place).collect::<Vec<_>>()
-    })
+    let text = document.places.text();
+    let expected = lex(text).into_iter().filter(|lexeme| lexeme.kind == Lexeme::Expected);
+    let results = expected.map(|lexeme| lexeme.start as usize + EXPECTED.len()..lexeme.end as usize);
+    // A result has the value of a variable in its place; a vertex may have the same name as a variable.
+    let functions = names::definitions(&document.program)
+        .filter(|(statement, _)| names::signature(statement).is_some_and(|signature| signature.contains('(')));
+    let functions: HashSet<&str> = functions.map(|(_, name)| &*name.text).collect();
+    let in_results = results.flat_map(move |part| names_in(document, part));
+    let in_results = in_results.filter(move |place| functions.contains(&text[place.clone()]));
+    document.unread.iter().flat_map(|part| names_in(document, part.clone())).chain(in_results)
+}
+
+/// Returns the names in a part of the text; fields are none.
+fn names_in(document: &Document, part: Range<usize>) -> Vec<Range<usize>> {
+    let lexemes = lex(document.places.text().get(part.clone()).unwrap_or(""));
+    let is_field = |i: usize| i > 0 && lexemes[i - 1].kind == Lexeme::Dot;
+    let names = (0..lexemes.len()).filter(|&i| lexemes[i].kind == Lexeme::Name && !is_field(i));
+    names.map(|i| part.start + lexemes[i].start as usize..part.start + lexemes[i].end as usize).collect()
 }
 
 /// Returns the places of the name at a byte.

@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 
 use super::answer::{Refusal, TextRequest, handler, unknown};
 use super::document::Document;
+use super::host::OpenFiles;
 use super::idling::Idling;
 use super::wire::refuse;
 use super::{report, wire};
@@ -34,6 +35,8 @@ const NEWS: Duration = Duration::from_millis(300);
 enum Task {
     /// A change of the text.
     Change(Option<i32>, String),
+    /// A change of another text, which it may import.
+    ChangeBeside,
     /// Something is asked about it.
     Ask(Request),
 }
@@ -80,6 +83,7 @@ impl Worker {
         uri: &str,
         version: Option<i32>,
         text: &str,
+        files: &OpenFiles,
         settings: &Settings,
         pending: &Pending,
         meter: Meter,
@@ -88,6 +92,7 @@ impl Worker {
         let (tasks, receiver) = channel();
         let shared = Arc::new(SharedWork::default());
         let (settings, pending, common) = (settings.clone(), pending.clone(), Arc::clone(&shared));
+        let files = files.clone();
         let (address, text) = (uri.to_string(), text.to_string());
         let work = move || {
             let told = Instant::now();
@@ -97,6 +102,7 @@ impl Worker {
                 uri,
                 version,
                 text,
+                files,
                 read,
                 news,
                 has_results,
@@ -117,6 +123,11 @@ impl Worker {
     /// Replaces the text.
     pub fn change(&self, version: Option<i32>, text: &str) {
         self.pass(Task::Change(version, text.to_string()));
+    }
+
+    /// Notes that another text has changed, which this one may import.
+    pub fn change_beside(&self) {
+        self.pass(Task::ChangeBeside);
     }
 
     /// Sends a request about the text. Returns `false` if nobody is there any more to answer.
@@ -154,6 +165,7 @@ struct OpenText {
     uri: String,
     version: Option<i32>,
     text: String,
+    files: OpenFiles,
     /// The document, or `None` after a change until it is read.
     read: Option<Box<Document>>,
     /// `true` if the diagnostics have changed since they were published.
@@ -188,6 +200,8 @@ impl OpenText {
                     self.text = text;
                     self.read = None;
                 }
+                Task::ChangeBeside if self.text.contains("import") => self.read = None,
+                Task::ChangeBeside => {}
                 Task::Ask(request) => self.answer(&request),
             }
         }
@@ -250,7 +264,7 @@ impl OpenText {
             None => {
                 let (uri, text) = (self.uri.clone(), self.text.clone());
                 let stop = &self.shared.idling.stop;
-                let document = Document::open(uri, text, &self.settings, stop, self.meter);
+                let document = Document::open(uri, text, &self.files, &self.settings, stop, self.meter);
                 self.say(&document);
                 Box::new(document)
             }

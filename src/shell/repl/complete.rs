@@ -7,19 +7,29 @@ use crate::diagnostic::CODES;
 use crate::eval::Session;
 use crate::guide::completion::{self, candidate, names, open_text};
 pub use crate::guide::completion::{Candidate, CandidateKind};
-use crate::guide::help::{Entry, entries};
+use crate::guide::help::{Entry, entries, families};
 use crate::shell::settings::SETTINGS;
 
-/// Returns the candidates at byte `pos` of the line, and the start of the word that they replace.
+/// Returns the candidates at byte `pos` of the line, and the start of the word that they replace. They open no call that is open
+/// there.
 pub fn complete(session: &Session, line: &str, pos: usize) -> (usize, Vec<Candidate>) {
-    let before = line.get(..pos).unwrap_or(line);
+    let (before, after) = line.split_at_checked(pos).unwrap_or((line, ""));
+    let (start, mut found) = candidates(session, before);
+    if after.starts_with('(') {
+        found.iter_mut().for_each(|candidate| candidate.text.truncate(candidate.name().len()));
+    }
+    (start, found)
+}
+
+/// Returns the candidates at the end of a line.
+fn candidates(session: &Session, before: &str) -> (usize, Vec<Candidate>) {
     if let Some(command) = before.trim_start().strip_prefix(':') {
         return commands(session, before, command);
     }
     if let Some(start) = open_text(before) {
         let opener = before[..start - 1].trim_end_matches(['(', ' ']);
-        let reads = ["import", "load_graph", "save_graph"].iter().any(|w| opener.ends_with(w));
-        return if reads { files(&before[start..], start) } else { (pos, Vec::new()) };
+        let reads = ["import", "read", "load_graph", "save_graph", "write"].iter().any(|w| opener.ends_with(w));
+        return if reads { files(&before[start..], start) } else { (before.len(), Vec::new()) };
     }
     completion::complete(session, before)
 }
@@ -37,19 +47,21 @@ fn commands(session: &Session, before: &str, command: &str) -> (usize, Vec<Candi
         "load" | "save" | "edit" => files(argument, start),
         "explain" if argument.contains("::") => (start, codes(argument).collect()),
         "time" | "explain" | "draw" | "play" => {
-            let (at, found) = complete(session, argument, argument.len());
+            let (at, found) = candidates(session, argument);
             (start + at, found)
         }
         "help" => {
             let mut topics: Vec<_> =
                 names(session, argument).into_iter().filter(|c| c.kind != CandidateKind::Binding).collect();
-            topics.iter_mut().for_each(|c| c.text.truncate(c.text.trim_end_matches('(').len()));
+            topics.iter_mut().for_each(|topic| topic.text.truncate(topic.name().len()));
             for (name, entry) in topics_of_help().filter(|(name, _)| !argument.is_empty() && name.starts_with(argument))
             {
                 if !topics.iter().any(|topic| topic.text == name) {
                     topics.push(candidate(name, CandidateKind::Command, entry.summary()));
                 }
             }
+            let families = families().into_iter().filter(|name| !argument.is_empty() && name.starts_with(argument));
+            topics.extend(families.map(|name| candidate(name, CandidateKind::Command, "a part of the language")));
             (start, topics)
         }
         "set" => {
@@ -135,6 +147,7 @@ mod tests {
     fn builtins_and_keywords() {
         assert!(texts("outc").1.contains(&"outcome(".to_string()));
         assert_eq!(texts("chec").1, ["check", "check_symmetry(", "check_values("]);
+        assert_eq!(complete(&session(), "x + outco(3)", 9).1[0].text, "outcome");
         assert_eq!(texts("").1, Vec::<String>::new());
         assert_eq!(texts("3").1, Vec::<String>::new());
         assert_eq!(texts("component(D = 2, R_m").1, ["R_misere = "]);
@@ -172,6 +185,7 @@ mod tests {
         assert_eq!(texts("import \"Cargo.to"), (8, vec!["Cargo.toml".into()]));
         assert_eq!(texts(":load src/mai"), (10, vec!["main.rs".into()]));
         assert!(texts("import \"sr").1.contains(&"src/".to_string()));
+        assert_eq!(texts("xs := read(\"Cargo.to").1, ["Cargo.toml"]);
     }
 
     #[test]

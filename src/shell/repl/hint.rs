@@ -75,7 +75,7 @@ pub fn signature_among(reading: &Reading, definition: impl Fn(&str) -> Option<St
 fn defined(name: &str, signature: &str, argument: usize, given: Option<&str>) -> Option<Signature> {
     let inside = signature.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')')?;
     let names: Vec<&str> = inside.split(", ").filter(|p| !p.is_empty()).collect();
-    let named = given.and_then(|given| names.iter().position(|p| *p == given));
+    let named = given.and_then(|given| names.iter().position(|p| p.trim_end_matches('?') == given));
     let current = named.or((argument < names.len()).then_some(argument));
     let parameters = names.iter().map(|p| Slot { label: p.to_string(), wanted: String::new() }).collect();
     Some(Signature { name: name.into(), summary: "", parameters, current })
@@ -107,7 +107,7 @@ mod tests {
 
     fn hint(text: &str) -> Option<String> {
         let mut session = Session::new(builtins::all(), Box::new(Quiet::default()));
-        let source = session.sources.add("<test>", "K(n, m) := n + m");
+        let source = session.sources.add("<test>", "K(n, m) := n + m; power(n, k = 2) := n^k");
         let prepared = session.prepare(&source);
         prepared.statements.iter().for_each(|s| drop(session.execute(s)));
         signature(&session, &Reading::new(text))?.fitted(('[', ']'), 80)
@@ -118,6 +118,7 @@ mod tests {
         assert_eq!(hint("1 + K(2, ").as_deref(), Some("   K(n, [m])"));
         assert_eq!(hint("K(1, 2, ").as_deref(), Some("   K(n, m)  no more arguments"));
         assert_eq!(hint("K(m = 1").as_deref(), Some("   K(n, [m])"));
+        assert_eq!(hint("power(3, k = ").as_deref(), Some("   power(n, [k?])"));
         assert_eq!(hint("K(1, 2)"), None);
         assert_eq!(hint("norton(1/2, ").as_deref(), Some("   norton(G, [U])  U: a game"));
         assert_eq!(hint("norton(K(1, 2), ").as_deref(), Some("   norton(G, [U])  U: a game"));
