@@ -419,6 +419,14 @@ fn meant(input: &Input) -> Option<String> {
     let line = super::cli::command();
     match crate::diagnostic::nearest(path, line.get_subcommands().map(clap::Command::get_name)) {
         Some(command) if missing => Some(format!("the command `cg {command}` has a similar name")),
+        _ if missing
+            && path.bytes().all(|b| b.is_ascii_lowercase())
+            && !builtins::all().any(|row| row.name == path) =>
+        {
+            Some(format!(
+                "there is no command `cg {path}` either; `cg -e EXPR` evaluates a text, `cg --help` lists the commands"
+            ))
+        }
         _ if missing && !path.ends_with(".cg") => {
             Some(format!("to evaluate a text, use `cg -e '{path}'`; `cg --help` lists the commands"))
         }

@@ -23,7 +23,7 @@ use super::interrupt::Interrupt;
 use super::repl::goes_on;
 use super::reply::{self, Evaluated, Reply, WrittenResult};
 use super::report::refuse;
-use super::settings::Settings;
+use super::settings::{Settings, threads};
 use super::world::{self, World};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{Prepared, guard};
@@ -41,8 +41,8 @@ pub struct BatchArguments {
     files: Vec<String>,
     /// Answer lines in N processes at once; lines may then use only names that the files define
     // Without this option one process answers all lines in one session.
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: Option<u16>,
+    #[arg(long, short, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    jobs: Option<usize>,
     /// Skip the lines whose id is answered in this file, the output of an earlier run
     #[arg(long, value_name = "FILE", value_parser = lossy())]
     done: Vec<String>,
@@ -74,7 +74,7 @@ pub fn batch(settings: &Settings, wanted: &BatchArguments, meter: Meter) -> Stat
         Some(jobs) => {
             // The mistakes in the files have been reported once; each process runs the files again for itself.
             drop(app);
-            jobs::share(settings, &wanted.files, usize::from(jobs), done)
+            jobs::share(settings, &wanted.files, jobs, done)
         }
         None if wanted.is_worker => {
             let lines = lines_of_the_parent();

@@ -11,7 +11,7 @@ use super::cli::lossy;
 use super::interrupt::Interrupt;
 use super::machine;
 use super::report::refuse;
-use super::settings::Settings;
+use super::settings::{Settings, whole};
 use super::world::{self, World};
 use crate::catalogue::{Catalogue, CataloguedPosition, CataloguedRuleset};
 use crate::diagnostic::{Diagnostic, ErrorCode};
@@ -20,6 +20,9 @@ use crate::source::Span;
 
 /// The boards that are worked out between two notes in the file.
 const BOARDS_AT_ONCE: usize = 512;
+
+/// Most cells of a board that may be asked for.
+const MOST_CELLS: usize = 1000;
 
 /// The arguments of `cg catalogue`.
 #[derive(Clone, Debug, Args)]
@@ -40,7 +43,7 @@ enum CatalogueCommand {
         #[arg(value_name = "RULESET", value_parser = lossy())]
         ruleset: String,
         /// The largest number of cells
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, MOST_CELLS), allow_hyphen_values = true)]
         size: usize,
     },
 }

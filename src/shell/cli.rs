@@ -35,6 +35,7 @@ use crate::picture::Theme;
 #[derive(Clone, Debug, Parser)]
 #[command(
     name = "cg",
+    bin_name = "cg",
     version = env!("CG_VERSION"),
     about = "A calculator and a language for combinatorial games. Without a command or file: a prompt.",
     override_usage = "cg [OPTIONS] [FILE]... [-e EXPR]...\n       cg [OPTIONS] COMMAND ...",

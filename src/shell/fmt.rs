@@ -116,7 +116,7 @@ fn formatted(settings: &Settings, name: &str, text: &str) -> Option<String> {
         Err(Unformatted::Unreadable(diagnostics)) => {
             report(&diagnostics, &sources, settings);
             if !settings.json {
-                world::complain(&format!("cg: `{name}` is left as it is, since it cannot be read"));
+                world::complain(&format!("cg: `{name}` is left as it is, since it has errors"));
             }
             None
         }

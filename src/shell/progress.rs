@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::app::Meter;
 use super::world;
 use crate::eval::bytes_text;
+use crate::lines::USUAL_COLUMNS;
 use crate::visible;
 use cg_engine::games::{Budget, Work};
 
@@ -165,7 +166,8 @@ impl SharedProgress {
                 None => PATIENCE,
                 Some((elapsed, _)) if elapsed < PATIENCE => PATIENCE - elapsed,
                 Some((elapsed, before)) => {
-                    let line = line(before, WorkDone::of(&state.work), (self.meter)(), elapsed);
+                    let columns = world::columns_of_errors().unwrap_or(USUAL_COLUMNS);
+                    let line = line(before, WorkDone::of(&state.work), (self.meter)(), elapsed, columns - 1);
                     state.draw(&line);
                     PERIOD
                 }
@@ -191,8 +193,9 @@ impl ProgressState {
     }
 }
 
-/// Returns `positions 1.2 million, values 300 000, 12 MiB, 3.4 s; Ctrl-C stops it`
-fn line(before: WorkDone, now: WorkDone, bytes: usize, elapsed: Duration) -> String {
+/// Returns `positions 1.2 million, values 300 000, 12 MiB, 3.4 s; Ctrl-C stops it`. Where that is more than these columns, the
+/// first parts are left out.
+fn line(before: WorkDone, now: WorkDone, bytes: usize, elapsed: Duration, columns: usize) -> String {
     let counts = [("positions", now.positions - before.positions), ("values", now.values - before.values)];
     let mut parts: Vec<String> =
         counts.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {}", count(*n))).collect();
@@ -201,7 +204,8 @@ fn line(before: WorkDone, now: WorkDone, bytes: usize, elapsed: Duration) -> Str
     }
     parts.push(bytes_text(bytes));
     parts.push(format!("{:.1} s", elapsed.as_secs_f64()));
-    format!("{}; Ctrl-C stops it", parts.join(", "))
+    let from = |first: usize| format!("{}; Ctrl-C stops it", parts[first..].join(", "));
+    (0..parts.len()).map(from).find(|line| line.len() <= columns).unwrap_or_else(|| from(parts.len() - 1))
 }
 
 fn count(n: u64) -> String {
@@ -210,5 +214,19 @@ fn count(n: u64) -> String {
         1_000..1_000_000 => format!("{} {:03}", n / 1_000, n % 1_000),
         1_000_000..1_000_000_000 => format!("{:.1} million", n as f64 / 1e6),
         _ => format!("{:.1} billion", n as f64 / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrow_screen_shows_how_to_stop() {
+        let now = WorkDone { steps: 9, positions: 321_668, values: 92_581 };
+        let shown = |columns| line(WorkDone::default(), now, 32 << 20, Duration::from_secs(2), columns);
+        assert_eq!(shown(79), "positions 321 668, values 92 581, 32 MiB, 2.0 s; Ctrl-C stops it");
+        assert_eq!(shown(39), "32 MiB, 2.0 s; Ctrl-C stops it");
+        assert_eq!(shown(9), "2.0 s; Ctrl-C stops it");
     }
 }

@@ -66,14 +66,14 @@ pub struct Settings {
     #[arg(default_value = "auto", hide_default_value = true, hide_possible_values = true)]
     pub colour: Colouring,
     /// Longest time for a statement: 500ms, 10s, 2m, 1h
-    #[arg(long, global = true, value_name = "timeout", value_parser = duration)]
+    #[arg(long, global = true, value_name = "timeout", value_parser = duration, allow_hyphen_values = true)]
     #[arg(default_value = "off", hide_default_value = true)]
     pub timeout: TimeLimit,
     /// Most memory, such as 4GiB [default: 3/4 of the machine]
-    #[arg(long, global = true, value_name = "memory", value_parser = bytes)]
+    #[arg(long, global = true, value_name = "memory", value_parser = bytes, allow_hyphen_values = true)]
     pub memory: Option<usize>,
     /// Threads for long sequences and the search for a winner; answers stay the same [default: 1]
-    #[arg(long, global = true, value_name = "N", value_parser = threads)]
+    #[arg(long, global = true, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     #[arg(default_value = "1", hide_default_value = true)]
     pub threads: usize,
     /// Longest answer where nothing is cut, in files, pipes and JSON, such as 1MB [default: none]
@@ -259,6 +259,9 @@ macro_rules! by_words {
     };
 }
 
+/// The options of the command line that no command of the prompt changes.
+pub const SETTINGS_OF_THE_START: &[&str] = &["max-output", "json"];
+
 /// The settings of `:set`, in the order in which it lists them.
 pub const SETTINGS: &[Setting] = &[
     Setting {
@@ -329,8 +332,16 @@ const MOST_THREADS: usize = 256;
 /// # Errors
 /// A sentence that says how many there may be.
 pub fn threads(text: &str) -> Result<usize, String> {
-    let number = text.trim().parse().ok().filter(|number| (1..=MOST_THREADS).contains(number));
-    number.ok_or_else(|| format!("write a whole number from 1 to {MOST_THREADS}; 1 is no thread beside the first"))
+    whole(text, MOST_THREADS)
+}
+
+/// Reads a number of something, at least 1.
+///
+/// # Errors
+/// A sentence that says how many there may be.
+pub fn whole(text: &str, most: usize) -> Result<usize, String> {
+    let number = text.trim().parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| format!("write a whole number from 1 to {most}"))
 }
 
 /// Returns a time as it is set.

@@ -267,7 +267,7 @@ topics! {
 
     /// The style of errors: graphical, plain or json.
     ///
-    /// Graphical points into the text; plain says it in sentences, for screen readers; json is for programs.
+    /// Graphical points into the text; plain says it line by line, for screen readers; json is for programs.
     /// See: cg explain
     "errors": "errors" "--errors" "plain" "graphical";
 

@@ -142,6 +142,9 @@ pub fn read(line: &str) -> Option<Command> {
             let (name, value) = rest.split_once([' ', '=']).unwrap_or((rest, ""));
             Command::Set(name.trim().into(), value.trim().into())
         }
+        "vars" | "history" | "undo" | "reset" | "clear" | "quit" | "q" | "exit" if !rest.is_empty() => {
+            Command::Wrong(format!("`:{name}` takes nothing after it"))
+        }
         "vars" => Command::Vars,
         "history" => Command::History,
         "undo" => Command::Undo,
@@ -219,5 +222,6 @@ mod tests {
         assert_eq!(read(":lod x"), Some(Command::Wrong("there is no command `:lod`; did you mean `:load`?".into())));
         assert_eq!(read(":res"), Some(Command::Wrong("there is no command `:res`; did you mean `:reset`?".into())));
         assert_eq!(read(":save"), Some(Command::Wrong("`:save` wants a file after it".into())));
+        assert_eq!(read(":q x"), Some(Command::Wrong("`:q` takes nothing after it".into())));
     }
 }

@@ -15,9 +15,10 @@ use super::transcript;
 use super::validate::goes_on;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Prepared, guard};
+use crate::lines;
 use crate::shell::app::{App, Status};
 use crate::shell::report::refuse;
-use crate::shell::settings::{SETTINGS, Setting};
+use crate::shell::settings::{SETTINGS, SETTINGS_OF_THE_START, Setting};
 use crate::shell::{pager, pages, world};
 use crate::source::Source;
 use crate::value::Value;
@@ -251,7 +252,10 @@ impl Prompt {
     fn complain(&self, code: ErrorCode, message: &str) {
         match self.app.settings.json {
             true => refuse(&self.app.settings, code, message, None),
-            false => world::complain(message),
+            false => match world::columns_of_errors() {
+                Some(columns) => world::complain(&lines::fitted(message, columns)),
+                None => world::complain(message),
+            },
         }
     }
 
@@ -386,6 +390,9 @@ impl Prompt {
             return Ok(SETTINGS.iter().map(line).collect());
         }
         let Some(setting) = SETTINGS.iter().find(|setting| setting.name == name) else {
+            if SETTINGS_OF_THE_START.contains(&name) {
+                return Err(format!("`{name}` is set where `cg` starts: `cg --{name} ..`"));
+            }
             let names: Vec<_> = SETTINGS.iter().map(|setting| setting.name).collect();
             return Err(format!("there is no setting `{name}`; the settings are {}", names.join(", ")));
         };

@@ -39,7 +39,8 @@ fn init_file() -> Option<PathBuf> {
 
 /// Says where to begin; at length only when nobody has been here before.
 pub fn greet(history: Option<&Path>) {
-    world::put(concat!("cg ", env!("CARGO_PKG_VERSION"), " - :help for help, :quit or Ctrl-D to leave\n"));
+    let first = concat!("cg ", env!("CARGO_PKG_VERSION"), " - :help for help, :quit or Ctrl-D to leave\n");
+    world::put(&lines::fitted(first, pages::columns()));
     if history.is_some_and(|path| !path.exists()) {
         world::put(&lines::fitted(WELCOME, pages::columns()));
     }
