@@ -56,7 +56,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*__all__, *dir(default())})
+    return sorted({*__all__, *(name for name in dir(default()) if not name.startswith("_"))})
 
 
 class _Module(ModuleType):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 
@@ -20,6 +21,22 @@ _HELP = {
     "limit::time": "give it more: `session.timeout = 60` or `Session(timeout=60)`",
     "limit::memory": "give it more: `session.memory = \"4GiB\"` or `Session(memory=\"4GiB\")`",
 }
+
+#: Calls in Python for the commands of the prompt and of a shell.
+_CALLS = [
+    (r"at the prompt (?:it is )?`:help ([^`]+)`, in a shell `cg help [^`]+`", r"in Python it is `session.help('\1')`"),
+    (r"`cg help ([^`]+)`, at the prompt `:help [^`]+`", r"`session.help('\1')`"),
+    (r"`(?:cg help|:help) ([^`]+)`", r"`session.help('\1')`"),
+    (r"`(?:cg help|:help)`", "`session.help()`"),
+    (r"`:search ([^`]+)`", r"`session.search('\1')`"),
+]
+
+
+def in_python(help: str) -> str:
+    """Advice of the language with calls of Python in place of commands."""
+    for command, call in _CALLS:
+        help = re.sub(command, call, help)
+    return help
 
 
 class Error(Exception):
@@ -41,7 +58,7 @@ class Error(Exception):
         #: What is wrong, in one line.
         self.message = message
         #: One thing to do.
-        self.help = _HELP.get(code, help)
+        self.help = _HELP.get(code, help and in_python(help))
         #: Where in the text, if it stands in one.
         self.place = Place(*place) if place else None
         #: Further remarks.

@@ -10,6 +10,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Iterator, Mapping, Set
+from functools import cache
 from numbers import Rational
 from typing import Any, NamedTuple
 
@@ -25,6 +26,8 @@ _UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 1 << 10, 
 def size(memory: int | str | None) -> int | None:
     """A size such as ``2**30`` or ``"200MB"`` in bytes."""
     if not isinstance(memory, str):
+        if memory is not None and memory < 0:
+            raise ValueError(f"{memory} is no size; write a number of bytes, or a text such as '200MB' or '2GiB'")
         return memory
     found = re.fullmatch(r"\s*([0-9]+)\s*([A-Za-z]*)\s*", memory)
     if not found or found[2].upper() not in _UNITS:
@@ -116,10 +119,10 @@ class Session(Names):
     def take(self, *arguments: Any, **named: Any) -> Any:
         """A value of another session in this one: it is written there and read here.
 
-        A value that was made by a definition is refused unless this session has the same one. Other arguments are those of the
-        ruleset ``take`` of the language.
+        What lives in no session, such as a number, stays what it is. A value that was made by a definition is refused unless
+        this session has the same one. Two arguments and more are those of the ruleset ``take`` of the language.
         """
-        if len(arguments) != 1 or named or not isinstance(arguments[0], (Value, Symbol, *_CONTAINERS)):
+        if len(arguments) != 1 or named:
             return self["take"](*arguments, **named)
         return self._taken_whole(arguments[0])
 
@@ -191,13 +194,14 @@ class Session(Names):
             xs = [[key, value] for key, value in xs.items()]
         elif isinstance(xs, Iterator):
             xs = list(xs)
+        if threads < 1:
+            raise ValueError(f"one thread or more can share the work, not {threads}")
+        function = self.eval(f) if isinstance(f, str) else self._taken(f)
+        if not isinstance(function, (Function, Ruleset)):
+            raise TypeError(f"a function of the language is wanted, such as 'n -> n^2', not {f!r}")
         if threads > 1:
             xs = list(xs)
-            text = f if isinstance(f, str) else repr(f)
-            # A function with a name is written with its parameters.
-            named = re.fullmatch(r"(\w+)\(.*\)", text)
-            if named and (isinstance(f, Function) or text in self.definitions()):
-                text = named[1]
+            text = f if isinstance(f, str) else function._source()
             sessions = [self._like() for _ in range(min(threads, len(xs)))]
             helpers = (sessions, threading.Event())
             self._helpers.append(helpers)
@@ -205,9 +209,6 @@ class Session(Names):
                 return mapped(sessions, text, xs, helpers[1]) if sessions else []
             finally:
                 self._helpers.remove(helpers)
-        function = self.eval(f) if isinstance(f, str) else f
-        if not isinstance(function, (Function, Ruleset)):
-            raise TypeError(f"a function is wanted, such as 'n -> n^2', not {f!r}")
         return self["map"](function, xs)
 
     def _like(self) -> Session:
@@ -275,8 +276,17 @@ class Session(Names):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not name.startswith("_") and not isinstance(getattr(type(self), name, None), property):
-            raise AttributeError(f"a name of the language is bound by session['{name}'] = ...")
+            owner = "cgames.default()" if self is _default else "session"
+            raise AttributeError(f"a name of the language is bound by {owner}['{name}'] = ...")
         super().__setattr__(name, value)
+
+    @staticmethod
+    @cache
+    def _functions() -> list[str]:
+        """The built-in functions, which can be asked of a value; rulesets are none."""
+        session = Session()
+        names = (name for name in Engine.builtins() if name.isidentifier() and Engine.signature(name) is not None)
+        return [name for name in names if isinstance(getattr(session, name), Function)]
 
     def __dir__(self) -> list[str]:
         names = [*self._engine.builtins(), *(d.split("(")[0] for d in self.definitions())]

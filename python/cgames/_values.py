@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from inspect import Parameter, Signature
 from keyword import iskeyword
@@ -15,6 +15,9 @@ from ._names import Methods
 
 #: Codes of errors about the kinds of what an operator stands between.
 _WRONG_KIND = {"call::kind"}
+
+#: Kinds of values that may be equal though they are written differently.
+_LOOPY = {"gamma", "loopy"}
 
 #: LaTeX that is longer is not read any more; it would only keep a page from being typeset.
 LONGEST_LATEX = 5_000
@@ -158,6 +161,9 @@ class _Arithmetic(Methods, Value):
     def __truediv__(self, other: Any) -> Any:
         return self._binary("/", self, other)
 
+    def __rtruediv__(self, other: Any) -> Any:
+        return self._binary("/", other, self)
+
     def __pow__(self, other: Any) -> Any:
         return self._binary("^", self, other)
 
@@ -169,6 +175,9 @@ class _Arithmetic(Methods, Value):
 
     def __neg__(self) -> Any:
         return self._ask("neg")
+
+    def __abs__(self) -> Any:
+        return self.abs()
 
     def __pos__(self) -> Any:
         return self
@@ -223,7 +232,7 @@ class _Arithmetic(Methods, Value):
         return self._ask("thermograph")
 
     def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *(name for name in self._session._engine.builtins() if name.isidentifier())]
+        return [*super().__dir__(), *self._session._functions()]
 
     def __getattr__(self, name: str) -> Any:
         """A function of the language as a method: ``G.heat(1)`` is ``heat(G, 1)``."""
@@ -240,7 +249,9 @@ class Game(_Arithmetic):
 
     __slots__ = ()
 
-    __hash__ = Value.__hash__
+    def __hash__(self) -> int:
+        # Loopy values that are written differently may be equal.
+        return hash(Game) if self.kind in _LOOPY else super().__hash__()
 
     @property
     def value(self) -> Game:
@@ -297,8 +308,12 @@ class _Callable(Value):
 
     @property
     def __signature__(self) -> Signature:
-        """Its parameters, of what is built in; those of a ruleset with parameters of its own come first."""
-        return signature(self._name or "")
+        """Its parameters; those of a ruleset with parameters of its own come first."""
+        return signature(self._name or "", self._session.definitions())
+
+    @property
+    def __name__(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return self._name or "<function>"
 
     @property
     def _name(self) -> str | None:
@@ -511,9 +526,13 @@ def _read(text: str, meaning: dict[str, list[str]]) -> Any:
     return default()._read(text, meaning)
 
 
-def signature(name: str) -> Signature:
-    """The signature of what is built in, or one that takes anything."""
+def signature(name: str, definitions: Iterable[str] = ()) -> Signature:
+    """The signature of what is built in or was defined, or one that takes anything."""
     known = Engine.signature(name)
+    own = next((text for text in definitions if text.startswith(f"{name}(")), None)
+    if own is not None:
+        names = own[len(name) + 1 : -1].split(", ")
+        known = [(one.rstrip("?"), "Any", "?" if one.endswith("?") else "1") for one in names if one], "Any"
     if known is None:
         both = [Parameter("arguments", Parameter.VAR_POSITIONAL), Parameter("named", Parameter.VAR_KEYWORD)]
         return Signature(both)

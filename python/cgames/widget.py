@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import queue
 import threading
+from numbers import Rational
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ except ImportError as error:
     raise ImportError("a board needs anywidget: pip install 'cgames[widget]'") from error
 
 from ._session import default
-from ._values import Value
+from ._values import Game, Position, Value
 
 __all__ = ["BoardWidget"]
 
@@ -54,6 +55,9 @@ class BoardWidget(anywidget.AnyWidget):
     rule = traitlets.Enum(["", "normal", "misere", "points"], "").tag(sync=True)
     answers = traitlets.Bool(True).tag(sync=True)
 
+    #: Nothing where the position or the terms were refused.
+    _asked: _Asked | None = None
+
     def __init__(
         self,
         position: Value | str,
@@ -64,10 +68,11 @@ class BoardWidget(anywidget.AnyWidget):
         answers: bool = True,
     ) -> None:
         terms = {"mover": mover, "machine": machine, "rule": rule, "answers": answers}
-        # Needed where the terms are refused, too.
-        self._asked: _Asked | None = None
-        super().__init__(position=position, **terms)
         self._home = position.session if isinstance(position, Value) else default()
+        here = self._home.eval(position) if isinstance(position, str) else position
+        if not isinstance(here, (Position, Game, Rational)):
+            raise TypeError(f"a position is wanted, such as nim(3, 4), not {here!r}")
+        super().__init__(position=position, **terms)
         self._asked = _Asked(self._home._like()._engine, self.send)
         asked = self._asked
         self.on_msg(lambda _widget, message, _buffers: asked.hear(message))

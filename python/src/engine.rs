@@ -437,6 +437,7 @@ fn run(
         Err(problems) => (Vec::new(), Some(problems)),
     };
     let mut record = Record::default();
+    let mut is_function = false;
     for statement in &statements {
         let ran = bench.session.execute_and(statement, |session, value| {
             let event = look(session, &value)?;
@@ -447,6 +448,7 @@ fn run(
         }
         match ran.result {
             Ok((value, event)) => {
+                is_function = matches!(value, Value::Function(_));
                 if remembered && !matches!(value, Value::Nothing) {
                     bench.session.set_variable("_", value);
                 }
@@ -464,8 +466,8 @@ fn run(
             }
         }
     }
-    if !statements.iter().any(|s| s.is_definition()) {
-        // Millions of texts may come; what nothing refers to is not kept.
+    if !is_function && !statements.iter().any(|s| s.is_definition()) {
+        // Millions of texts may come; those that no later error can quote are not kept.
         bench.session.sources.forget(source.id);
     }
     wrong.map_or(Ok(()), Err)

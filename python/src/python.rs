@@ -203,12 +203,13 @@ fn member(object: &Bound<'_, PyAny>, engine: u64, depth: usize) -> PyResult<Give
     }
     let name = object.get_type().name()?;
     let help = match &*name.to_string_lossy() {
-        "float" | "float64" | "float32" => "a float is not exact: write fractions.Fraction(1, 3)",
+        "float" | "float64" | "float32" => "floats are not exact: write an integer or a fractions.Fraction",
+        "ndarray" => "give `array.tolist()`",
         _ => {
             "what can be given: integers, fractions, booleans, texts, lists, sets, dictionaries, and values of a session"
         }
     };
-    Err(PyTypeError::new_err(format!("cgames has no kind for '{name}'; {help}")))
+    Err(PyTypeError::new_err(format!("'{name}' cannot be given to the language; {help}")))
 }
 
 fn integer(object: &Bound<'_, PyAny>) -> PyResult<Given> {

@@ -27,7 +27,7 @@ class Kernel(jupyter_kernel_test.KernelTests):
     code_generate_error = "1/0"
     completion_samples = [{"text": "1 + thermogr", "matches": {"thermograph("}}]
     complete_code_samples = ["1 + 1", "x := 3", ":help up", "<0,*|1>"]
-    incomplete_code_samples = ["<0, *|", "for n in 1..3 do", "f(n) :="]
+    incomplete_code_samples = ["<0, *|", "for n in 1..3 do", "f(n) :=", "(1 +\n"]
     code_inspect_sample = "nim_value"
 
     def ask(self, code):
@@ -71,6 +71,19 @@ class Kernel(jupyter_kernel_test.KernelTests):
         for wrong in (":quit", ":save x.cg", ":lod", ":set notation latex", ":help kailes", ":load no/such/file"):
             reply, _ = self.ask(wrong)
             self.assertEqual(reply["content"]["status"], "error", wrong)
+
+    def test_commands_stand_on_any_line(self):
+        reply, messages = self.ask("# a comment\n:help up\nz := [1,\n2]\n:vars\n1/0")
+        self.assertEqual(reply["content"]["evalue"], "this divides by zero")
+        self.assertIn("z", "".join(s["text"] for s in self.shown(messages)))
+        self.assertIn(":6:", "\n".join(reply["content"]["traceback"]))
+
+    def test_limits_that_cannot_be_are_refused(self):
+        for wrong in ["timeout 1.2.3s", "timeout 99999999999999999999h", "memory 999999999999999999999"]:
+            reply, _ = self.ask(f":set {wrong}")
+            self.assertEqual(reply["content"]["ename"], "command", wrong)
+        reply, _ = self.ask(":set timeout off")
+        self.assertEqual(reply["content"]["status"], "ok")
 
     def test_inspection_finds_what_is_called_and_what_was_defined(self):
         self.ask("K(n) := n")

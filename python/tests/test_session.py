@@ -119,7 +119,7 @@ def test_arguments_of_every_kind(s):
     assert s.len([1, [2], (3, 4), {5}, "x", True, Fraction(1, 2), s.up, s.nim(3)]) == 9
     assert s.eval("x -> x")([True, 2**100, -(2**100), Fraction(-1, 3)]) == [True, 2**100, -(2**100), Fraction(-1, 3)]
     assert s.eval("(x, c) -> outcome(x, c)")(s.nim(2), s.misere) == "N"
-    for wrong, said in [(0.5, "not exact"), (object(), "no kind for 'object'"), (1j, "no kind for 'complex'")]:
+    for wrong, said in [(0.5, "not exact"), (object(), "'object' cannot be given"), (1j, "'complex' cannot be given")]:
         with pytest.raises(TypeError, match=said):
             s.len(wrong)
     nested = []
@@ -345,7 +345,8 @@ def test_functions_say_what_they_take(s):
     assert inspect.signature(s.nim).parameters["heaps"].kind is inspect.Parameter.VAR_POSITIONAL
     assert s.outcome.__doc__.startswith("outcome(p") and "Bouton" in s.nim.__doc__
     s.eval("f(n, k = 2) := n^k")
-    assert list(inspect.signature(s.f).parameters) == ["arguments", "named"]
+    own = inspect.signature(s.f).parameters
+    assert list(own) == ["n", "k"] and own["n"].default is inspect.Parameter.empty and own["k"].default is None
     assert s.f.__doc__ == "A function that was defined in the session."
 
 
@@ -598,7 +599,7 @@ def test_threads_make_no_difference(s):
     ]:
         assert s.map(f, xs, threads=2) == s.map(f, xs)
     assert s.map("n -> n^2", iter([1, 2])) == [1, 4]
-    with pytest.raises(TypeError, match="a function is wanted"):
+    with pytest.raises(TypeError, match="a function of the language"):
         s.map("x := 3", [1])
 
 
@@ -609,6 +610,59 @@ def test_containers_of_another_session_are_taken(s):
     assert s.take(other.table([[1, 2]], ["a", "b"])).rows == [[1, 2]]
     with pytest.raises(ValueError, match="stays in its session"):
         s.take(other.thermograph(other.up))
+
+
+def test_what_lives_in_no_session_is_taken_as_it_is(s):
+    other = Session()
+    assert [s.take(x) for x in [other.up - other.up, Fraction(1, 2), True, "text", None]] == [0, Fraction(1, 2), True, "text", None]
+
+
+def test_a_function_of_another_session_is_not_taken_for_one_of_the_same_name(s):
+    other = Session()
+    other.eval("F(n) := n + 100; c := 5")
+    s.eval("F(n) := n + 1; c := 7")
+    for f in [other.F, other.eval("n -> n + c")]:
+        for threads in [1, 2]:
+            with pytest.raises(ValueError, match="defined differently"):
+                s.map(f, [1, 2], threads=threads)
+    assert s.map(s.F, [1, 2], threads=2) == [2, 3]
+    for threads in [1, 2]:
+        with pytest.raises(TypeError, match="a function of the language"):
+            s.map(lambda n: n, [1], threads=threads)
+    with pytest.raises(ValueError, match="one thread or more"):
+        s.map(s.F, [1], threads=0)
+
+
+def test_errors_of_functions_without_a_name_quote_them(s):
+    with pytest.raises(Error) as caught:
+        s.map("n -> 1/n", [1, 0])
+    assert "n -> 1/n" in str(caught.value) and caught.value.place.start == 5
+
+
+def test_advice_is_about_python(s):
+    for text, advice in [("nosuch", "session.search('nosuch')"), ("?nim", "session.help('nim')")]:
+        with pytest.raises(Error) as caught:
+            s.eval(text)
+        assert advice in caught.value.help
+    s.eval("ff(a, b) := a + b")
+    with pytest.raises(Error) as caught:
+        s.ff(1)
+    assert "missing" in caught.value.help
+
+
+def test_surreals_divide_numbers(s):
+    assert 1 / s.omega == s.eval("1/omega") and abs(-s.omega) == s.omega
+
+
+def test_what_dir_lists_is_there(s):
+    for name in dir(s.nim(2)):
+        if not name.startswith("_"):
+            try:
+                getattr(s.nim(2), name)
+            except Error:
+                pass
+    s.eval("ff(a, b) := a + b")
+    assert s.ff.__name__ == "ff" and list(inspect.signature(s.ff).parameters) == ["a", "b"]
 
 
 def test_a_variable_is_what_it_was_last(s):
@@ -628,6 +682,9 @@ def test_what_is_equal_has_one_hash(s):
         assert game == graph
         assert hash(game) == hash(graph)
     assert hash(s.path_graph(3)) == hash(s.path_graph(3))
+    for graph in ["graph <1 -- 2; 2 -- 3>", "graph <1 -> 1>"]:
+        vertex = s.eval(graph)[1]
+        assert vertex == s.dud and {s.dud: 1}[vertex] == 1 and {s.dud: 1}[vertex.value] == 1
     assert s.nim(s.omega) + 1 == 1 + s.nim(s.omega)
 
 

@@ -3,6 +3,7 @@
 //!
 //! State: the growth, the number of the next move, and a list of pairs of a number and its copies, one after the other.
 
+use super::call_given;
 use super::errors::GameError;
 use super::machine::whole;
 use super::{EvalError, Session, parity, state};
@@ -64,7 +65,7 @@ fn read(cx: &Session, state: &[u32]) -> (Value, u64, Vec<[u64; 2]>) {
 
 /// Returns the number of copies that one move makes.
 fn copies_made(cx: &mut Session, growth: &Value, stage: u64) -> Result<u64, Fault> {
-    let grown = whole(cx, |cx| cx.call(growth, vec![Value::integer(stage.into())]));
+    let grown = whole(cx, |cx| call_given(cx, growth, vec![Value::integer(stage.into())]));
     let grown = grown.map_err(|trouble| trouble.into_fault(Span::default()))?;
     match grown.as_integer().map(u64::try_from) {
         Some(Ok(copies)) => Ok(copies),

@@ -80,7 +80,7 @@ pub(crate) use loopy::{as_sided, loopy_refused, sides_of, sides_value, stopper_o
 pub use machine::no_member;
 pub use machine::worth_of;
 pub(crate) use machine::{
-    add, apply, at_heaps, bounded_dict, entry_of, form_of, form_steps, function_for, heaps_wanted, negate,
+    add, apply, at_heaps, bounded_dict, call_given, entry_of, form_of, form_steps, function_for, heaps_wanted, negate,
     nim_value_by_rule, nimber_size, no_option, ordinal_sum, outcome_by_rule, p_positions_by_rule, print,
     print_coloured, role_of, ruleset_wanted, ruleset_with, set_of, show_picture, switch, unique, whole,
     winning_moves_by_rule,

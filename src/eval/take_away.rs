@@ -3,6 +3,7 @@
 //!
 //! State: the limit, a number or a function, or the condition; the heap; the counters that the last move took.
 
+use super::call_given;
 use dashu_int::IBig;
 
 use super::errors::GameError;
@@ -56,7 +57,7 @@ fn most(cx: &mut Session, limit: &Value, heap: i64, taken: i64) -> Result<i64, F
     let number = match limit.as_number() {
         Some(factor) => Some(factor * IBig::from(taken)),
         None => {
-            let found = whole(cx, |cx| cx.call(limit, vec![Value::Integer(taken)]));
+            let found = whole(cx, |cx| call_given(cx, limit, vec![Value::Integer(taken)]));
             let found = found.map_err(|trouble| trouble.into_fault(Span::default()))?;
             let number = found.as_number();
             if number.is_none() {
@@ -72,7 +73,7 @@ fn most(cx: &mut Session, limit: &Value, heap: i64, taken: i64) -> Result<i64, F
 
 /// Returns `true` if `take` counters may be taken after a move that took `taken`.
 fn is_allowed(cx: &mut Session, condition: &Value, taken: i64, take: i64) -> Result<bool, Fault> {
-    let found = whole(cx, |cx| cx.call(condition, vec![Value::Integer(taken), Value::Integer(take)]));
+    let found = whole(cx, |cx| call_given(cx, condition, vec![Value::Integer(taken), Value::Integer(take)]));
     match found.map_err(|trouble| trouble.into_fault(Span::default()))? {
         Value::Boolean(is_allowed) => Ok(is_allowed),
         other => {

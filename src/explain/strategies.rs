@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::calls::written;
 use super::story::{Story, said};
-use crate::eval::{EvalError, Role, Session, members_of, role_of};
+use crate::eval::{EvalError, Role, Session, call_given, members_of, role_of};
 use crate::value::{Function, Report, Value, report};
 use cg_engine::games::Outcome;
 
@@ -85,5 +85,5 @@ pub(super) fn p_positions(
 fn ask(cx: &mut Session, role: Role, arguments: Vec<Value>) -> Result<Value, EvalError> {
     let Some(row) = cx.globals.builtins.with_role(role) else { return Ok(Value::Nothing) };
     let name = cx.globals.builtins.row(row).name;
-    cx.call(&Value::Function(Rc::new(Function::Builtin(row, name))), arguments)
+    call_given(cx, &Value::Function(Rc::new(Function::Builtin(row, name))), arguments)
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::errors::PlayError;
-use crate::eval::{EvalError, Session, builtins, limits};
+use crate::eval::{EvalError, Session, builtins, call_given, limits};
 use crate::value::{Function, Value};
 
 builtins! {
@@ -40,7 +40,7 @@ fn attempt(
     };
     let memory =
         memory.map(|text| limits::size(&text).map_err(|why| PlayError::Limit { why, argument: 3 })).transpose()?;
-    let found = cx.try_part(time, memory, |cx| cx.call(&Value::Function(f), Vec::new()))?;
+    let found = cx.try_part(time, memory, |cx| call_given(cx, &Value::Function(f), Vec::new()))?;
     // A report gives `nothing` for an unknown fact, such as the period of an open game.
     Ok(found.filter(|value| *value != Value::Nothing).unwrap_or(otherwise))
 }

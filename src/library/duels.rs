@@ -8,8 +8,8 @@ use super::errors::PlayError;
 use super::positions::play as position_of;
 use super::strategy::{endless_choice, read_terms};
 use crate::eval::{
-    Count, EvalError, Reasons, Role, Session, Subject, Terms, as_position, builtins, heaps_wanted, reserve_list,
-    role_of,
+    Count, EvalError, Reasons, Role, Session, Subject, Terms, as_position, builtins, call_given, heaps_wanted,
+    reserve_list, role_of,
 };
 use crate::value::{Report, Value, report};
 use cg_engine::games::{Fault, Outcome, Player};
@@ -160,7 +160,7 @@ impl MovePlan {
                     // Functions of this kind take the convention and the player too.
                     arguments.extend([Value::Convention(convention), player_value(player)]);
                 }
-                let given = cx.call(function, arguments)?;
+                let given = call_given(cx, function, arguments)?;
                 let first = match &given {
                     Value::List(list) if list.is_empty() => None,
                     Value::List(list) => list.iter().next(),

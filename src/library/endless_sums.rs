@@ -8,7 +8,7 @@ use std::sync::Arc;
 use dashu_int::{IBig, UBig};
 
 use super::errors::PlayError;
-use crate::eval::{EvalError, Session, as_position, heaps_by_law};
+use crate::eval::{EvalError, Session, as_position, call_given, heaps_by_law};
 use crate::value::{Value, report};
 use cg_engine::games::{Fault, Player};
 use cg_engine::heaps::{Rule, Splits};
@@ -93,7 +93,7 @@ impl EndlessHeaps {
         if let Some(&p) = self.first.get(n as usize) {
             return Ok(p);
         }
-        let made = cx.call(&self.member, vec![Value::integer(n.into())])?;
+        let made = call_given(cx, &self.member, vec![Value::integer(n.into())])?;
         match as_position(cx, &made)? {
             Some(p) => Ok(p),
             None => Err(PlayError::EndlessHeaps { got: cx.describe(&made) }.into()),

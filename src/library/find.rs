@@ -6,8 +6,8 @@ use super::graphs::families::numbered;
 use super::sequences::Heaps;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{
-    BoardSymmetry, Count, EvalError, Role, Session, as_game, at_heaps, builtins, game_value, reserve_list, role_of,
-    worth_of,
+    BoardSymmetry, Count, EvalError, Role, Session, as_game, at_heaps, builtins, call_given, game_value, reserve_list,
+    role_of, worth_of,
 };
 use crate::value::{Function, Ruleset, Value};
 use cg_engine::games::Fault;
@@ -77,7 +77,7 @@ impl WantedValue {
                 Value::Position(p) => worth_of(cx, *p)? == *wanted,
                 value => value == wanted,
             }),
-            WantedValue::Condition(condition) => match cx.call(condition, vec![position.clone()])? {
+            WantedValue::Condition(condition) => match call_given(cx, condition, vec![position.clone()])? {
                 Value::Boolean(is_met) => Ok(is_met),
                 other => Err(FindError::NoTruth { got: cx.describe(&other) }.into()),
             },
@@ -252,7 +252,7 @@ fn find_by_edges(
         let mut found = Vec::new();
         for argument in grow(cx)? {
             cx.games.budget.tick()?;
-            let position = cx.call(rule, vec![argument])?;
+            let position = call_given(cx, rule, vec![argument])?;
             if wanted.is_met(&position, cx)? {
                 reserve_list(&mut cx.games.budget, 1)?;
                 found.push(position);

@@ -7,7 +7,7 @@ use super::errors::ListError;
 use crate::eval::errors::OperandError;
 use crate::eval::{
     AnyOrText, Callable, Count, EvalError, FromValue, Members, Rest, Room, Session, Sort, ValueKind, add, builtins,
-    entry_of, gathered, no_member, print, reserve_list, run_through, stand_in, unique, without_stand_ins,
+    call_given, entry_of, gathered, no_member, print, reserve_list, run_through, stand_in, unique, without_stand_ins,
 };
 use crate::value::{Board, List, Value, order};
 
@@ -373,7 +373,7 @@ pub(super) fn sorted_by(cx: &mut Session, xs: &Members, f: &Callable) -> Result<
     reserve_list(&mut cx.games.budget, xs.0.len().saturating_mul(2))?;
     for member in xs.0.iter() {
         cx.games.budget.tick()?;
-        let key = cx.call(&f.0, vec![member.clone()])?;
+        let key = call_given(cx, &f.0, vec![member.clone()])?;
         let key = without_stand_ins(cx, &key)?.unwrap_or(key);
         placed.push((key, member));
     }
@@ -462,7 +462,7 @@ fn map(cx: &mut Session, f: Callable, xs: Value) -> Result<Value, EvalError> {
     let mut all = Vec::with_capacity(xs.len() as usize);
     for x in xs.iter() {
         cx.games.budget.tick()?;
-        all.push(cx.call(&f, vec![x])?);
+        all.push(call_given(cx, &f, vec![x])?);
     }
     Ok(Value::list(all))
 }
@@ -472,7 +472,7 @@ fn filter(cx: &mut Session, f: Callable, xs: Value) -> Result<Value, EvalError> 
     let mut kept = Vec::new();
     for x in xs.iter() {
         cx.games.budget.tick()?;
-        match cx.call(&f, vec![x.clone()])? {
+        match call_given(cx, &f, vec![x.clone()])? {
             Value::Boolean(true) => {
                 cx.games.budget.room_to_push(&kept)?;
                 kept.push(x);

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::errors::ListError;
 use crate::eval::{
-    Callable, Count, EvalError, FromValue, Members, Session, Sort, ValueKind, builtins, gathered, no_member,
-    reserve_list, run_through,
+    Callable, Count, EvalError, FromValue, Members, Session, Sort, ValueKind, builtins, call_given, gathered,
+    no_member, reserve_list, run_through,
 };
 use crate::value::{List, Value};
 use cg_engine::games::Fault;
@@ -29,7 +29,7 @@ builtins! {
         let mut value = start;
         for x in xs.0.iter() {
             cx.games.budget.tick()?;
-            value = cx.call(&f.0, vec![value, x])?;
+            value = call_given(cx, &f.0, vec![value, x])?;
         }
         Ok(value)
     };

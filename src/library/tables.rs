@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::errors::ListError;
 use super::positions::nim_value;
 use crate::eval::{
-    Count, EvalError, FromValue, Members, Session, Subject, at_heaps, builtins, gathered, members_of, reserve_list,
+    Count, EvalError, FromValue, Members, Session, Subject, at_heaps, builtins, call_given, gathered, members_of,
+    reserve_list,
 };
 use crate::show::worth_or_outcome;
 use crate::value::{Table, Value};
@@ -47,7 +48,7 @@ fn table(
 ) -> Result<Rc<Table>, EvalError> {
     match (&rows, head, columns) {
         (Value::Function(_) | Value::Ruleset(_), Some(lines), columns) => {
-            grid(cx, lines, columns, |cx, arguments| match cx.call(&rows, arguments)? {
+            grid(cx, lines, columns, |cx, arguments| match call_given(cx, &rows, arguments)? {
                 Value::Position(p) => worth_or_outcome(cx, p),
                 cell => Ok(cell),
             })

@@ -18,6 +18,9 @@ from .._error import Error
 from .._session import size
 from .._values import LONGEST_LATEX
 
+#: Commands that a notebook has its own ways for.
+_OF_THE_PROMPT = {"clear", "edit", "history", "quit", "save", "undo"}
+
 _DURATION = {"ms": 0.001, "s": 1, "": 1, "m": 60, "min": 60, "h": 3600}
 
 
@@ -60,12 +63,20 @@ class CgKernel(Kernel):
         self._allow_stdin = allow_stdin
         cell = _Cell(self, silent)
         try:
-            rest = code
-            while (asked := self._cg.command(line := rest.lstrip().split("\n", 1)[0])) is not None:
-                rest = rest.lstrip()[len(line) :]
+            # Statements up to the next command run together, with empty lines before them so that places are those of the cell.
+            text, begins = "", True
+            for number, line in enumerate(code.split("\n")):
+                asked = self._cg.command(line) if begins or line.lstrip().startswith((":", "?")) else None
+                if asked is None or self._cg.waits(text.rstrip()):
+                    text = (text or "\n" * number) + line + "\n"
+                    begins = begins and not line.strip()
+                    continue
+                if text.strip():
+                    self._run(cell, text)
+                text, begins = "", True
                 self._obey(cell, *asked)
-            if rest.strip():
-                self._run(cell, rest)
+            if text.strip():
+                self._run(cell, text.removesuffix("\n"))
         except Error as error:
             return cell.failed(error.code, error.message, error.coloured)
         except KeyboardInterrupt:
@@ -120,18 +131,23 @@ class CgKernel(Kernel):
         """Sets a limit, or says which are set."""
         name, _, given = what.partition(" ")
         wanted = given.strip()
-        if name == "timeout" and (found := re.fullmatch(r"([0-9.]+)\s*(ms|s|min|m|h|)", wanted)):
-            self._limits["timeout"] = float(found[1]) * _DURATION[found[2]]
-        elif name in self._limits and wanted in ("off", "none"):
-            self._limits[name] = None
-        elif name == "memory" and wanted:
-            try:
-                self._limits["memory"] = size(wanted)
-            except ValueError as error:
-                raise _told("command", str(error)) from None
-        elif what:
-            raise _told("command", f"`:set {what}` is not understood here", "write `:set timeout 5s` or `:set memory 2GiB`")
-        self._cg.limit(self._limits["timeout"], self._limits["memory"])
+        limits = dict(self._limits)
+        try:
+            if name == "timeout" and (found := re.fullmatch(r"([0-9]+|[0-9]*\.[0-9]+)\s*(ms|s|min|m|h|)", wanted)):
+                limits["timeout"] = float(found[1]) * _DURATION[found[2]]
+            elif name in limits and wanted in ("off", "none"):
+                limits[name] = None
+            elif name == "memory" and wanted:
+                limits["memory"] = size(wanted)
+            elif what:
+                help = "write `:set timeout 5s` or `:set memory 2GiB`"
+                raise _told("command", f"`:set {what}` is not understood here", help)
+            self._cg.limit(limits["timeout"], limits["memory"])
+        except ValueError as error:
+            raise _told("command", str(error)) from None
+        except OverflowError:
+            raise _told("command", f"`{wanted}` is more than there is") from None
+        self._limits = limits
         return "".join(f"{name} {'off' if value is None else value}\n" for name, value in self._limits.items())
 
     # What is asked while a person types
@@ -139,6 +155,11 @@ class CgKernel(Kernel):
     async def do_complete(self, code: str, cursor_pos: int | None) -> dict[str, Any]:
         at = len(code) if cursor_pos is None else cursor_pos
         start, found = self._cg.complete(code, at)
+        line = code[:at].rsplit("\n", 1)[-1].lstrip()
+        if line.startswith(":set "):
+            found = [one for one in found if one[0].split()[0] in self._limits]
+        elif line.startswith(":") and " " not in line:
+            found = [one for one in found if one[0] not in _OF_THE_PROMPT]
         types = [{"start": start, "end": at, "text": text, "type": kind, "signature": about} for text, kind, about in found]
         return {
             "status": "ok",
@@ -166,7 +187,9 @@ class CgKernel(Kernel):
         return f"{defined[0]}\n  defined in this notebook\n" if defined else self._cg.help(word)
 
     async def do_is_complete(self, code: str) -> dict[str, str]:
-        return {"status": "incomplete", "indent": "  "} if self._cg.waits(code) else {"status": "complete"}
+        # An empty line ends what is incomplete.
+        text = code if code.endswith("\n\n") else code.rstrip()
+        return {"status": "incomplete", "indent": "  "} if self._cg.waits(text) else {"status": "complete"}
 
 
 def _markdown(page: str) -> str:

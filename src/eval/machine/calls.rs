@@ -10,7 +10,7 @@ use crate::eval::builtin::arguments;
 use crate::eval::convert::Arguments;
 use crate::eval::errors::{ArgumentError, CallError};
 use crate::eval::globals::{Definition, Global, Globals};
-use crate::eval::{Effect, Role, option_text, state, vertex_at};
+use crate::eval::{Effect, Role, call_given, option_text, state, vertex_at};
 use crate::value::given::{Given, Mismatch, arrange};
 use crate::value::{Function, Report, Ruleset, order, report};
 use cg_engine::games::Fault;
@@ -400,7 +400,7 @@ pub(crate) fn at_heaps(cx: &mut Session, rule: &Value, heaps: Vec<Value>) -> Res
             (Ruleset::Graph(graph), [label]) => vertex_at(cx, graph, label),
             _ => apply(cx, ruleset, heaps),
         },
-        function => cx.call(function, heaps),
+        function => call_given(cx, function, heaps),
     }
 }
 

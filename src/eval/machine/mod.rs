@@ -283,7 +283,7 @@ fn too_many_members() -> Fault {
 }
 
 impl Session {
-    /// Calls a function that is a value, for a built-in to which it was given.
+    /// Calls a function that is a value.
     ///
     /// # Errors
     /// A failure of the function, with its place.
@@ -292,13 +292,20 @@ impl Session {
         let height = self.machine.stack.len();
         self.machine.stack.push(callee.clone());
         self.machine.stack.extend(arguments);
-        let is_written = matches!(callee, Value::Function(function) if !matches!(**function, Function::Builtin(..)));
-        let called = calls::call_value(self, count).map_err(EvalError::detached);
-        let called = called.map_err(|error| if is_written { calls::of_given_function(error, count) } else { error });
-        let result = called.map(|()| self.machine.pop());
+        let result = calls::call_value(self, count).map_err(EvalError::detached).map(|()| self.machine.pop());
         self.machine.stack.truncate(height);
         result
     }
+}
+
+/// Calls a function that is a value, for a built-in to which it was given.
+///
+/// # Errors
+/// A failure of the function, with its place.
+pub(crate) fn call_given(cx: &mut Session, callee: &Value, arguments: Vec<Value>) -> Result<Value, EvalError> {
+    let count = arguments.len();
+    let is_written = matches!(callee, Value::Function(function) if !matches!(**function, Function::Builtin(..)));
+    cx.call(callee, arguments).map_err(|error| if is_written { calls::of_given_function(error, count) } else { error })
 }
 
 /// Runs something for the engine to its end, whatever the limit of a try: the machine is not left in the middle of it and
