@@ -225,6 +225,8 @@ pub(super) fn parts_of(
             known => known,
         };
         match known {
+            // A board without cells has no moves.
+            Some(Part::Board(_, text)) if text.is_empty() => {}
             Some(part) => found.push(SignedPart { part, is_negative }),
             None => return Ok(Err(plain)),
         }
@@ -321,7 +323,8 @@ impl Part {
             [name, text] => {
                 let rules = BOARD_RULES.into_iter().find(|rules| rules.name() == name)?;
                 let board = Board::read(text, rules.alphabet()).ok()?;
-                (rules.regions().is_some() || board.rows() == 1).then(|| Part::Board(rules, text.into()))
+                let is_one = !board.cells().is_empty() && (rules.regions().is_some() || board.rows() == 1);
+                is_one.then(|| Part::Board(rules, text.into()))
             }
             _ => None,
         }

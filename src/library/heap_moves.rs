@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::errors::GraphError;
+use super::errors::HeapError;
 use crate::eval::{EvalError, Room, Session, apply, as_position, whole};
 use crate::value::graph::is_label;
 use crate::value::{Ruleset, Value};
@@ -52,7 +52,7 @@ fn heap_position(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Resu
     let made = whole(cx, |cx| apply(cx, ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect()))?;
     match as_position(cx, &made)? {
         Some(p) => Ok(p),
-        None => Err(GraphError::NoHeaps { got: cx.describe(&made), heaps: heaps.len() }.into()),
+        None => Err(HeapError::NoHeaps { got: cx.describe(&made), heaps: heaps.len() }.into()),
     }
 }
 
@@ -79,7 +79,7 @@ impl HeapBase {
     /// A ruleset that takes another number of heaps, or whose arguments are positions or games.
     pub fn kept(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Result<HeapBase, EvalError> {
         if !is_plain(ruleset) {
-            return Err(GraphError::ArgumentsOfBase.into());
+            return Err(HeapError::ArgumentsOfBase.into());
         }
         // Asked now, so that an error is reported where the heaps are written.
         heap_position(cx, ruleset, heaps)?;

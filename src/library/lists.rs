@@ -160,7 +160,7 @@ builtins! {
     /// See: any, check
     #[effect = Pure]
     #[role = All]
-    all(xs: Members) -> bool = |cx: &mut Session, xs: Members| Ok(!has_truth(cx, "all", &xs, false)?);
+    all(xs: Members) -> bool = |cx: &mut Session, xs: Members| Ok(!contains_boolean(cx, "all", &xs, false)?);
 
     /// Whether some member is true.
     ///
@@ -171,7 +171,7 @@ builtins! {
     /// See: all, contains
     #[effect = Pure]
     #[role = Any]
-    any(xs: Members) -> bool = |cx: &mut Session, xs: Members| has_truth(cx, "any", &xs, true);
+    any(xs: Members) -> bool = |cx: &mut Session, xs: Members| contains_boolean(cx, "any", &xs, true);
 
     /// How often something is a member of a list or a set.
     ///
@@ -284,8 +284,8 @@ pub(crate) fn text(cx: &mut Session, value: &Value) -> Result<String, EvalError>
     }
 }
 
-/// Returns `true` if some member is `wanted`; all of them must be true or false.
-fn has_truth(cx: &mut Session, name: &'static str, xs: &Members, wanted: bool) -> Result<bool, EvalError> {
+/// Returns `true` if some member equals `wanted`, and stops there. A member before it that is no boolean is an error.
+fn contains_boolean(cx: &mut Session, name: &'static str, xs: &Members, wanted: bool) -> Result<bool, EvalError> {
     for (i, member) in xs.0.iter().enumerate() {
         cx.games.budget.tick()?;
         match member {
@@ -297,10 +297,10 @@ fn has_truth(cx: &mut Session, name: &'static str, xs: &Members, wanted: bool) -
     Ok(false)
 }
 
-/// The number of members from which a list is added in halves.
+/// The number of members from which a sum is computed by halves, so that few long sums are stored.
 const LONG_SUM: u64 = 16;
 
-/// Replaces the last two of these sums by their sum, whose depth is one more.
+/// Replaces the last two entries of `sums` by their sum, one level deeper.
 fn add_last_two(sums: &mut Vec<(u32, Value)>, cx: &mut Session) -> Result<(), EvalError> {
     if let (Some((_, second)), Some((depth, first))) = (sums.pop(), sums.pop()) {
         sums.push((depth + 1, add(cx, first, second)?));
@@ -338,7 +338,7 @@ fn len(cx: &mut Session, AnyOrText(xs): AnyOrText) -> Result<Count, EvalError> {
     }
 }
 
-/// A value with places: a list, no set, a text or a board.
+/// A list (not a set), a text or a board.
 enum Replaceable {
     Text(Rc<String>),
     List(Rc<List>),
@@ -367,7 +367,7 @@ fn sort(cx: &mut Session, xs: Members, f: Option<Callable>) -> Result<Value, Eva
     Ok(Value::list(sorted_by(cx, &xs, &f)?.into_iter().map(|(_, member)| member).collect()))
 }
 
-/// Returns the members in the order of what the function makes of them, each behind that.
+/// Returns the pairs `(f(x), x)`, sorted by `f(x)`.
 pub(super) fn sorted_by(cx: &mut Session, xs: &Members, f: &Callable) -> Result<Vec<(Value, Value)>, EvalError> {
     let mut placed = Vec::new();
     reserve_list(&mut cx.games.budget, xs.0.len().saturating_mul(2))?;
@@ -436,7 +436,7 @@ fn reverse(cx: &mut Session, xs: Value) -> Result<Value, EvalError> {
     Ok(Value::list(members))
 }
 
-/// Returns the function or ruleset and the list, in either order.
+/// Returns the function or ruleset, then the list; takes them in either order.
 fn function_and_list(
     cx: &mut Session,
     name: &'static str,
@@ -488,7 +488,7 @@ fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, EvalErr
     let (n, k) = (n.0, k.map_or(2, |k| k.0));
     let mut all = Vec::new();
     if k == 0 || k > n {
-        // Nothing is split in one way: into no heaps.
+        // An empty heap has exactly one split into 0 heaps.
         all.extend((n == 0 && k == 0).then(|| Value::list(Vec::new())));
         return Ok(Value::list(all));
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use super::errors::SequenceError;
+use super::positions;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{
     Count, EvalError, FromValue, Reasons, Session, Subject, at_heaps, builtins, game_value, heaps_wanted, nimber_size,
@@ -37,7 +38,7 @@ builtins! {
     /// The nim-values of the heaps 0 to n-1 of a ruleset.
     ///
     /// Of any ruleset with one heap, your own `game` too, and of a function that gives nimbers; γ-values where play can go
-    /// round in circles.
+    /// round in circles, `loony` where a move decides who has to move next.
     /// sequence(kayles, 12)  #=> [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     /// sequence(subtraction({1,3,4}), 9)  #=> [0, 1, 0, 1, 2, 3, 2, 0, 1]
     /// max(sequence(kayles, 10^6))  #=> 8
@@ -313,8 +314,23 @@ pub(crate) fn sequence(cx: &mut Session, rule: Value, n: Count) -> Result<Value,
     }
     match heaps.known(cx) {
         Some(known) => Ok(Value::List(Rc::new(List::packed(known.first(n.0, cx)?)))),
-        None => Ok(one_by_one(&heaps, n.0, cx)?.into_value()),
+        None => match one_by_one(&heaps, n.0, cx) {
+            Err(EvalError::Fault(Fault::Entailing)) => with_loony(&heaps, n.0, cx),
+            found => Ok(found?.into_value()),
+        },
     }
+}
+
+/// Returns the nim-values of heaps of which some are loony.
+fn with_loony(heaps: &Heaps, n: u64, cx: &mut Session) -> Result<Value, EvalError> {
+    reserve_list(&mut cx.games.budget, n)?;
+    let mut all = Vec::new();
+    for heap in 0..n {
+        let subject = Subject::from_value(&heaps.at(heap, cx)?, cx)?;
+        let Some(subject) = subject else { return Err(Fault::Entailing.into()) };
+        all.push(positions::nim_value(cx, subject)?);
+    }
+    Ok(Value::list(all))
 }
 
 fn one_by_one(heaps: &Heaps, n: u64, cx: &mut Session) -> Result<NimValues, EvalError> {
@@ -481,7 +497,7 @@ fn is_p_position(cx: &mut Session, value: Value, convention: Convention) -> Resu
     if let Subject::Value(Value::Gamma(gamma)) = &subject {
         return Ok(gamma.outcome() == Outcome::P);
     }
-    let p = super::positions::play(cx, subject, convention)?;
+    let p = positions::play(cx, subject, convention)?;
     Ok(questions::class(questions::outcomes(p, convention, cx)?) == Outcome::P)
 }
 

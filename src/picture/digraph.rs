@@ -6,10 +6,10 @@
 //! cannot be done without here:
 //!
 //! - `rust-sugiyama` 0.4 is a fifth as long and crosses fewer arrows in small graphs, but it says only where vertices
-//!   stand, not how arrows pass between them; it does not end on some graphs of ten vertices with circles, and on some of
-//!   three with parallel arrows; large pictures are about twice as wide; nothing can stop it.
+//!   stand, not how arrows pass between them; it does not terminate on some graphs of ten vertices with cycles, nor on some
+//!   of three with parallel arrows; large pictures are about twice as wide; nothing can stop it.
 //! - `layout-rs` 0.1 takes half a second for 31 vertices and more than a minute for 61, and nothing can stop it.
-//! - `dagre` 0.1 and `ascii-dag` 0.11 are about as long or longer, and no better kept.
+//! - `dagre` 0.1 and `ascii-dag` 0.11 are about as long or longer, and no better maintained.
 //! - `elkrs` 0.1, a port of the layouts of Eclipse, has 74 000 lines and takes and gives JSON.
 //!
 //! `dugong` ends on all of them, in half a second at most, and asks while it works whether it may go on. That it asks for Rust
@@ -56,8 +56,8 @@ pub struct MoveGraph {
     pub undirected: bool,
 }
 
-/// Columns that are as long as a row is high: the layout knows one unit for both ways.
-const TALL: f64 = 2.0;
+/// The number of columns as wide as a row is high: the layout has one unit for both directions.
+const COLUMNS_PER_ROW: f64 = 2.0;
 /// Free columns between two vertices of a layer.
 const GAP: f64 = 5.0;
 /// Free columns between two arrows that pass a layer.
@@ -67,10 +67,10 @@ const LAYER: f64 = 2.6;
 
 /// The ways to lean a graph to one side, as the layout calls them.
 const SIDES: [&str; 4] = ["UL", "UR", "DL", "DR"];
-/// A graph leans if that makes it narrower than this part of its usual breadth.
-const WORTH: f64 = 0.8;
-/// Bends of arrows above which one layout has to do.
-const MOST_BENDS: usize = 4000;
+/// A leaning layout is used only if its width is less than this fraction of the upright one's.
+const LEAN_RATIO: f64 = 0.8;
+/// The number of points on all lines above which no leaning layout is tried.
+const MAX_POINTS_TO_LEAN: usize = 4000;
 
 /// Returns half the width of a vertex in columns.
 fn wide(vertex: &Vertex) -> f64 {
@@ -98,8 +98,8 @@ struct Clock<'a> {
 }
 
 impl WorkControl for Clock<'_> {
-    fn charge(&mut self, _: usize) -> Result<(), WorkError> {
-        self.budget.tick().map_err(|fault| {
+    fn charge(&mut self, steps: usize) -> Result<(), WorkError> {
+        self.budget.charge(steps).map_err(|fault| {
             self.fault = Some(fault);
             WorkError::Interrupted
         })
@@ -140,15 +140,12 @@ impl MoveGraph {
     /// hold one vertex each would slant, and is better leant to one side.
     fn layered(&self, budget: &mut Budget) -> Result<Drawing, Fault> {
         let mut best = self.shapes(&self.plan(None, budget)?);
-        let breadth = |drawing: &Drawing| {
-            let (low, high) = drawing.bounds();
-            high.0 - low.0
-        };
-        let bends = |shape: &Shape| if let Shape::Line { through, .. } = shape { through.len() } else { 0 };
-        if best.shapes.iter().map(bends).sum::<usize>() > MOST_BENDS {
+        let breadth = |drawing: &Drawing| size(drawing).0;
+        let points = |shape: &Shape| if let Shape::Line { through, .. } = shape { through.len() } else { 0 };
+        if best.shapes.iter().map(points).sum::<usize>() > MAX_POINTS_TO_LEAN {
             return Ok(best);
         }
-        let mut least = breadth(&best) * WORTH;
+        let mut least = breadth(&best) * LEAN_RATIO;
         for side in SIDES {
             let leant = self.shapes(&self.plan(Some(side), budget)?);
             if breadth(&leant) < least {
@@ -173,13 +170,13 @@ impl MoveGraph {
         plan.set_graph(GraphLabel {
             nodesep: GAP,
             edgesep: LANE,
-            ranksep: LAYER * TALL,
+            ranksep: LAYER * COLUMNS_PER_ROW,
             align,
             ..GraphLabel::default()
         });
         for (v, vertex) in self.vertices.iter().enumerate() {
             budget.tick()?;
-            let (width, height) = (2.0 * wide(vertex), 2.0 * self.high(vertex) * TALL);
+            let (width, height) = (2.0 * wide(vertex), 2.0 * self.high(vertex) * COLUMNS_PER_ROW);
             plan.set_node(v.to_string(), NodeLabel { width, height, ..NodeLabel::default() });
         }
         for (i, arrow) in self.arrows.iter().enumerate() {
@@ -200,7 +197,7 @@ impl MoveGraph {
         for (i, arrow) in self.arrows.iter().enumerate() {
             let name = i.to_string();
             let Some(route) = plan.edge(&arrow.from.to_string(), &arrow.to.to_string(), Some(&name)) else { continue };
-            let through: Vec<Spot> = route.points.iter().map(|point| (point.x, point.y / TALL)).collect();
+            let through: Vec<Spot> = route.points.iter().map(|point| (point.x, point.y / COLUMNS_PER_ROW)).collect();
             let ink = arrow.player.map_or(Ink::Plain, Ink::Of);
             if self.undirected {
                 drawing.line(&through, ink);
@@ -210,7 +207,7 @@ impl MoveGraph {
         }
         for (v, vertex) in self.vertices.iter().enumerate() {
             let Some(&NodeLabel { x: Some(x), y: Some(y), .. }) = plan.node(&v.to_string()) else { continue };
-            let (y, wide, high) = (y / TALL, wide(vertex), self.high(vertex));
+            let (y, wide, high) = (y / COLUMNS_PER_ROW, wide(vertex), self.high(vertex));
             let ink = if vertex.here { Ink::Both } else { Ink::Plain };
             let (corner, extent) = ((x - wide, y - high), (2.0 * wide, 2.0 * high));
             drawing.area(corner, extent, ink, false);

@@ -31,8 +31,8 @@ pub const THEMES: &[(&str, Theme)] =
     &[("light", Theme::Light), ("dark", Theme::Dark), ("transparent", Theme::Transparent), ("print", Theme::Print)];
 
 impl Theme {
-    /// Returns the colour of a line or a word. People who see no red or green can distinguish Left's from Right's
-    /// (Okabe and Ito 2008).
+    /// Returns the colour of `ink`. Colour-blind readers can tell Left's from Right's (Okabe and Ito 2008); in print both are
+    /// black, and Right's lines are dashed.
     pub fn colour(self, ink: Ink) -> &'static str {
         let colours = match self {
             Theme::Light | Theme::Transparent => {

@@ -11,12 +11,12 @@ pub enum Given {
     Named(Rc<str>),
 }
 
-/// The reason why the arguments of a call fit no parameters, with the number of the argument that shows it.
+/// The reason why the arguments of a call do not fit the parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mismatch {
-    /// No parameter has the name.
+    /// No parameter has the name of this argument.
     Unknown(usize),
-    /// The parameter at this place has an argument already.
+    /// The number of an argument, and of its parameter, which already has one.
     Twice(usize, usize),
     /// There are more arguments than parameters.
     TooMany,
@@ -25,7 +25,7 @@ pub enum Mismatch {
 /// Returns for each parameter the number of its argument, or `None` if the call leaves it out.
 ///
 /// # Errors
-/// An argument fits no parameter, or one that another argument has.
+/// A [`Mismatch`]: an argument has no parameter, or one that is taken.
 pub fn arrange(parameters: &[impl AsRef<str>], given: &[Given]) -> Result<Vec<Option<usize>>, Mismatch> {
     let mut order = vec![None; parameters.len()];
     for (i, argument) in given.iter().enumerate() {

@@ -31,6 +31,8 @@ const QUESTIONS: [&str; 29] = [
     "solve(snort(\"x..../.....\"), L)",
     "value(toads_frogs(\"T_TFF\"))",
     "solve(toads_frogs(\"TT__FF\"), R)",
+    "toads_frogs(\"\") == -toads_frogs(\"\")",
+    "solve(toads_frogs(\"T_F\") - toads_frogs(\"\"), L)",
     "nim_value(kayles(7))",
     "nim_value(nim(3, 5))",
     "nim_value(octal(\"4.0\", 6) + dawson(5))",

@@ -117,7 +117,7 @@ fn an_editor_offers_corrections_and_results() {
     assert_eq!(name[0]["edit"]["changes"][URI][0]["newText"], "outcome");
 
     let result = actions(&mut editor, 2, 0);
-    assert_eq!(titles(&result), ["Write the result behind it"]);
+    assert_eq!(titles(&result), ["Write the result after the expression"]);
     assert_eq!(result[0]["edit"]["changes"][URI][0]["newText"], "  #=> 4");
     let place = json!({ "line": 2, "character": 5 });
     assert_eq!(result[0]["edit"]["changes"][URI][0]["range"], json!({ "start": place, "end": place }));

@@ -1,12 +1,12 @@
-//! The memory of a ruleset, which does not take part in comparing rulesets.
+//! Results that are kept from one question to the next.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// The memory of a ruleset from one question to the next.
+/// Results that their owner keeps from one question to the next.
 ///
-/// It does not distinguish rulesets: all caches are equal, and a hash leaves them out. A lock lets any thread use it;
-/// an engine works in one thread at a time, so nobody waits for the lock.
+/// All caches are equal, and a hash leaves them out, so they do not distinguish their owners. Threads that search together
+/// share the rules, and so the lock: a borrow should be short.
 ///
 /// ```
 /// use cg_engine::games::Cache;
@@ -29,12 +29,12 @@ impl<T> Cache<T> {
         Cache(RwLock::new(value))
     }
 
-    /// Borrows the memory to read it. Calling [`Cache::write`] while the borrow lasts never returns.
+    /// Borrows the results to read them. Calling [`Cache::write`] while the borrow lasts never returns.
     pub fn read(&self) -> RwLockReadGuard<'_, T> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Borrows the memory to change it. Calling [`Cache::read`] or [`Cache::write`] while the borrow lasts never returns.
+    /// Borrows the results to change them. Calling [`Cache::read`] or [`Cache::write`] while the borrow lasts never returns.
     pub fn write(&self) -> RwLockWriteGuard<'_, T> {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
@@ -52,9 +52,9 @@ impl<T> Hash for Cache<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// A memory that can be emptied to free its bytes.
+/// Results that can be given up to free their bytes.
 pub trait Forget {
-    /// Forgets everything.
+    /// Resets the contents to their default, which frees their bytes.
     fn forget(&self);
 }
 

@@ -12,15 +12,15 @@ use super::sides::ValueSide;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Budget, Fault, Player};
 
-/// The largest number of times that an endless move may be made in the copies that are tried.
-const MOST_TURNS: u32 = 3;
-/// The number of times in the first copies: one comparison decides for all endless moves at once.
-const FIRST_TURNS: u32 = 1;
+/// The largest total number of bounded moves in the counted graphs that are tried.
+const MAX_TURNS: u32 = 3;
+/// That number where all endless moves of the graph are bounded.
+const TURNS_OF_ALL_MOVES: u32 = 1;
 
-/// The most vertices that are compared at once: sets of them are words.
-const MOST_AT_ONCE: usize = 64;
+/// The largest counted graph that is valued as a whole, with a proof that its values are exact.
+const MAX_PROVED_VERTICES: usize = 64;
 
-/// The most endless moves among which a few are looked for that are in every endless play.
+/// The largest number of endless moves among which [`Arenas::cuts`] looks for a few that are in every endless play.
 const MOST_CUT: usize = 8;
 
 impl ValueSide {
@@ -60,10 +60,10 @@ impl Arenas<'_> {
         }
         let simpler = self.simplified(graph, side)?;
         if let Some(simpler) = &simpler {
-            let simpler = self.if_simpler(graph, &simpler.part(wanted), wanted.len(), side)?;
+            let simpler = self.stoppers_if_simpler(graph, &simpler.part(wanted), wanted.len(), side)?;
             found.iter_mut().zip(simpler).for_each(|(found, simpler)| *found = found.or(simpler));
         }
-        // The last simplification may have removed the wrong moves.
+        // The simplified graph may lack moves that are needed, so the original is tried after it.
         let mut tried = None;
         for graph in simpler.iter().chain([graph]) {
             if found.iter().all(Option::is_some) {
@@ -81,9 +81,9 @@ impl Arenas<'_> {
         Ok(found)
     }
 
-    /// Returns the stoppers that equal the first vertices of a graph on one side, if its components are smaller than
-    /// this one.
-    fn if_simpler(
+    /// Returns the stoppers that equal the first `wanted` vertices of `simpler` on one side, if its largest component is smaller
+    /// than that of `component`, or if `simpler` is a stopper. Otherwise all are `None`.
+    fn stoppers_if_simpler(
         &mut self,
         component: &Graph,
         simpler: &Graph,
@@ -117,10 +117,10 @@ impl Arenas<'_> {
     fn unravel(&mut self, graph: &Graph, side: ValueSide, found: &mut [Option<Stopper>]) -> Result<(), Fault> {
         let endless = graph.endless_moves_of(side.loser(), &mut self.games.budget)?;
         let first: Vec<u32> = (0..found.len() as u32).collect();
-        self.unravelled(graph, &first, side, &endless, FIRST_TURNS, found)?;
+        self.unravelled(graph, &first, side, &endless, TURNS_OF_ALL_MOVES, found)?;
         for cut in self.cuts(graph, side.loser(), &endless)? {
             if found.iter().any(Option::is_none) {
-                self.unravelled(graph, &first, side, &cut, MOST_TURNS, found)?;
+                self.unravelled(graph, &first, side, &cut, MAX_TURNS, found)?;
             }
         }
         // The fewer vertices keep their values the more can be deleted, but a deleted move may have been the wrong one.
@@ -139,7 +139,7 @@ impl Arenas<'_> {
                     true => *found = Some(self.canonical(&root)?[0]),
                     false => {
                         let endless = root.endless_moves_of(side.loser(), &mut self.games.budget)?;
-                        self.unravelled(&root, &[0], side, &endless, MOST_TURNS, std::slice::from_mut(found))?;
+                        self.unravelled(&root, &[0], side, &endless, MAX_TURNS, std::slice::from_mut(found))?;
                     }
                 }
             }
@@ -147,8 +147,8 @@ impl Arenas<'_> {
         Ok(())
     }
 
-    /// Returns one or two of a player's endless moves without which there is no endless alternating play, if there are
-    /// few of them: to bound how often only these are made leaves all other passes as they are.
+    /// Returns the sets of one or two moves in `endless` whose removal leaves a stopper, single moves first; none if `endless`
+    /// has more than [`MOST_CUT`] moves. Where only these moves are bounded, all others stay as they are.
     fn cuts(&mut self, graph: &Graph, player: Player, endless: &[(u32, u32)]) -> Result<Vec<Vec<(u32, u32)>>, Fault> {
         let (mut single, mut double) = (Vec::new(), Vec::new());
         if endless.len() > MOST_CUT {
@@ -299,7 +299,7 @@ impl Arenas<'_> {
             ValueSide::Off => (counted.last(v), counted.first(w)),
         });
         let at = |stoppers: &[Stopper]| roots.iter().map(|&root| stoppers[root as usize]).collect();
-        if counted.graph.len() <= MOST_AT_ONCE {
+        if counted.graph.len() <= MAX_PROVED_VERTICES {
             let components = counted.graph.components(&mut self.games.budget)?;
             if components.rows().all(|component| component.len() == 1) {
                 // Mostly their values are found without comparing them.
@@ -345,7 +345,8 @@ impl Arenas<'_> {
     }
 }
 
-/// A graph with as many copies of each vertex as some moves may still be made, and one more.
+/// A graph in which certain moves may be made at most `turns` times in all. Each vertex has `turns + 1` copies, one for each
+/// number of such moves that is left.
 pub(super) struct Counted {
     graph: Graph,
     turns: u32,

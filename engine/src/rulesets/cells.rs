@@ -28,7 +28,7 @@ pub trait Cells:
     + Sync
     + 'static
 {
-    /// The number of cells that fit.
+    /// The largest number of cells.
     const ROOM: usize;
     /// No cell.
     const NONE: Self;
@@ -41,9 +41,9 @@ pub trait Cells:
     }
     /// Returns the set with `word` in every 64 cells.
     fn repeated(word: u64) -> Self;
-    /// Returns the first cell as a set, or none.
+    /// Returns the set of the first cell; empty if the set is empty.
     fn first(self) -> Self;
-    /// Returns the index of the first cell; the room if there is none.
+    /// Returns the index of the first cell; [`ROOM`](Cells::ROOM) if there is none.
     fn start(self) -> usize;
     /// Returns the index behind the last cell; 0 if there is none.
     fn end(self) -> usize;
@@ -53,7 +53,8 @@ pub trait Cells:
     fn reversed(self) -> Self;
     /// Returns the index of each cell, in order.
     fn places(self) -> impl Iterator<Item = usize>;
-    /// Returns the 64 cells from 64·`index` on, the first of them in the lowest bit.
+    /// Returns the 64 cells from 64·`index` on, the first of them in the lowest bit. `index` is less than
+    /// `ROOM / 64`.
     fn word(&self, index: usize) -> u64;
     /// Returns the set with these words.
     fn of_words(word: impl FnMut(usize) -> u64) -> Self;
@@ -76,7 +77,7 @@ pub trait Cells:
         self & !other
     }
 
-    /// Returns the first cells, up to this index.
+    /// Returns the cells `0..index`; `index` is at most [`ROOM`](Cells::ROOM).
     #[inline]
     fn up_to(index: usize) -> Self {
         if index == 0 { Self::NONE } else { !Self::NONE >> (Self::ROOM - index) }
@@ -117,7 +118,8 @@ pub trait Cells:
     }
 }
 
-/// One word. `Shl` and `Shr` of words are the machine's, so [`Cells`] is given for this instead.
+/// A set of at most 64 cells. It is a type of its own, since a shift of a `u64` by 64 overflows, where one of [`Cells`] drops the
+/// bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SingleWord(pub u64);
 

@@ -11,7 +11,7 @@ use crate::rulesets::ground::Net;
 /// The rule of Col.
 pub const COL: ColouringRule = ColouringRule::fair("col", Allowed { free: true, own: false, other: true });
 
-/// Returns the position of a board, or of a graph whose vertices have the letters of a board of one row.
+/// Returns the position on a board, or on a graph if `net` is one: then the board has one row, with the letters of its vertices.
 pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
     colouring::position(cx, COL, net, board)
 }

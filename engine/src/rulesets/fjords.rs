@@ -8,7 +8,7 @@ use crate::rulesets::ground::Net;
 /// The rule of Fjords.
 pub const FJORDS: ColouringRule = ColouringRule::fair("fjords", Allowed { free: false, own: true, other: false });
 
-/// Returns the position of a board, or of a graph whose vertices have the letters of a board of one row.
+/// Returns the position on a board, or on a graph if `net` is one: then the board has one row, with the letters of its vertices.
 pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
     colouring::position(cx, FJORDS, net, board)
 }

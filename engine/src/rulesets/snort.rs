@@ -11,7 +11,7 @@ use crate::rulesets::ground::Net;
 /// The rule of Snort.
 pub const SNORT: ColouringRule = ColouringRule::fair("snort", Allowed { free: true, own: true, other: false });
 
-/// Returns the position of a board, or of a graph whose vertices have the letters of a board of one row.
+/// Returns the position on a board, or on a graph if `net` is one: then the board has one row, with the letters of its vertices.
 pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
     colouring::position(cx, SNORT, net, board)
 }

@@ -1,15 +1,16 @@
 //! Variants of any game: the impartial one, in which both players have the moves of both; the dicotic one, which ends when
 //! either player has no move; the twisted one, in which the players change places after every move.
 //!
-//! State: the position. Of a sum they are the sum of the variants of its parts, and each knows the variant of a negative from
-//! that of the position.
+//! State: the position. The variant of a sum is defined as the sum of the variants of its components: in a twisted sum only the
+//! component that was played in changes sides. The variant of -p is the negative of that of p; the impartial variants of p and -p
+//! are the same.
 
 use crate::games::Fault;
 use crate::positions::{
     Context, EndOfPlay, Facts, Here, Known, Options, PositionId, Rules, Term, Word, plain_options, with,
 };
 
-/// A way to make another game of a position, now and ever after.
+/// A change of the moves of a position and of all its followers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
     /// Both players have the moves of both.
@@ -106,7 +107,7 @@ impl Rules for Varied {
     fn end_of_play(&self, state: &[u32], _: &dyn Context) -> EndOfPlay {
         match self.0 {
             Variant::Impartial | Variant::Twisted => EndOfPlay::With(vec![PositionId::of_word(state[0])]),
-            // It may end where the game itself does not.
+            // The dicotic variant of a loopy game may end.
             Variant::Dicotic => EndOfPlay::Unknown,
         }
     }

@@ -1,9 +1,9 @@
-//! Play in which no position may come again: superko, as in some rules of Go (Fraenkel, Scenic trails, section 4).
+//! Play in which no position may come again: positional superko, as in some rules of Go (Fraenkel, Scenic trails, section 4).
 //!
 //! A player who can move only to positions that were there before has no move. The mover is no part of a position, and a pass
 //! is a repetition. So every play ends.
 //!
-//! State: the present position, and the visited ones, in order. Positions that play has left for good are forgotten, so
+//! State: the present position, then the other visited ones, sorted by id. Positions that play has left for good are forgotten, so
 //! a game that never repeats has as many positions as before.
 
 use crate::games::Fault;
@@ -13,7 +13,7 @@ use crate::positions::{
     Context, Here, Options, PositionId, Rules, RulesetId, State, Term, Word, demand_end, options, plain_options,
 };
 
-/// Positions that can be reached, beyond which it is not found out which of them can come again.
+/// The largest number of reachable positions whose strongly connected components are computed.
 const MAX_POSITIONS: usize = 1_000_000;
 
 /// The ruleset of all games without repetition.
@@ -22,7 +22,7 @@ struct WithoutRepetition;
 
 /// The strongly connected component of each known position: two are in one if each can be reached from the other.
 #[derive(Default)]
-struct Knots {
+struct ComponentTable {
     of: FastMap<PositionId, u32>,
     count: u32,
 }
@@ -67,29 +67,29 @@ fn intern(here: PositionId, mut visited: Vec<PositionId>, cx: &mut dyn Context) 
     cx.positions().intern(ruleset, &state)
 }
 
-/// Returns the knot of a position.
-fn knot(p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault> {
+/// Returns the number of the strongly connected component of a position.
+fn component_of(p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault> {
     let ruleset = ruleset(cx);
-    let knots: Box<Knots> = cx.positions().take_table(ruleset);
-    let known = knots.of.get(&p).copied();
-    cx.positions().put_table(ruleset, knots);
+    let table: Box<ComponentTable> = cx.positions().take_table(ruleset);
+    let known = table.of.get(&p).copied();
+    cx.positions().put_table(ruleset, table);
     if let Some(known) = known {
         return Ok(known);
     }
-    // Rules of this kind may be among those that are asked for moves here, and then they find knots of their own.
+    // The table is back in its place, since `explore` may ask for moves of such positions, which look into it.
     let (met, found) = explore(p, cx)?;
-    let mut knots: Box<Knots> = cx.positions().take_table(ruleset);
-    let first = knots.count;
-    for (&q, knot) in met.iter().zip(found) {
-        knots.of.insert(q, first + knot);
-        knots.count = knots.count.max(first + knot + 1);
+    let mut table: Box<ComponentTable> = cx.positions().take_table(ruleset);
+    let first = table.count;
+    for (&q, component) in met.iter().zip(found) {
+        table.of.insert(q, first + component);
+        table.count = table.count.max(first + component + 1);
     }
-    let found = knots.of[&p];
-    cx.positions().put_table(ruleset, knots);
+    let found = table.of[&p];
+    cx.positions().put_table(ruleset, table);
     Ok(found)
 }
 
-/// Lists all positions that can be reached, and the number of the knot that each is in.
+/// Lists all positions that can be reached, and the number of the component of each.
 fn explore(p: PositionId, cx: &mut dyn Context) -> Result<(Vec<PositionId>, Vec<u32>), Fault> {
     let mut numbers = FastMap::default();
     numbers.insert(p, 0u32);
@@ -138,12 +138,12 @@ impl Rules for WithoutRepetition {
                 let bytes = cx.positions().bytes_for(1 + visited.len());
                 cx.games().budget.reserve(bytes)?;
                 let mut kept = visited.clone();
-                let left = knot(p, cx)?;
-                if knot(option, cx)? != left {
-                    // There is no way back into the knot of `here`.
+                let here = component_of(p, cx)?;
+                if component_of(option, cx)? != here {
+                    // There is no way back into the component of `p`.
                     kept.clear();
                     for &q in &visited {
-                        if knot(q, cx)? != left {
+                        if component_of(q, cx)? != here {
                             kept.push(q);
                         }
                     }

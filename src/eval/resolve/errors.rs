@@ -14,6 +14,8 @@ error_family! {
             help: "`{name}` is defined further down; move its definition up";
         Failed { name: String } => NameUnknown, "`{name}` is not defined", here: "unknown name",
             help: "its definition failed, so it has no value: `{name} := ...`";
+        InDefault { name: String } => NameUnknown, "`{name}` is not defined", here: "a parameter of this function",
+            help: "a default is worked out once, where the function is defined; leave it out here, and give the argument in each call";
         WithField { name: String, field: String, call: String } => NameUnknown, "`{name}` is not defined",
             here: "unknown name", help: "define it first: `{name} := ...`; then `{name}.{field}` is written `{call}` here";
         Pass => SyntaxPass, "`pass` stands outside of a literal, so there is nothing to pass in", here: "no literal here",

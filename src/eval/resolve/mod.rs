@@ -107,6 +107,8 @@ pub(super) struct Resolver<'a> {
     is_unsound: bool,
     /// `true` if the name that is looked up stands where a built-in takes a text.
     wants_text: bool,
+    /// The parameters of the function whose default is being resolved.
+    parameters_beside: Vec<Box<str>>,
     /// The part of an option without end that a number stands for, and the number.
     replaced: Option<(ExprId, i32)>,
 }
@@ -142,6 +144,7 @@ pub(super) fn resolve(
         lacks_import: false,
         is_unsound: false,
         wants_text: false,
+        parameters_beside: Vec::new(),
         replaced: None,
     };
     let known = resolver.session.globals.modules.known();

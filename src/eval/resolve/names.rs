@@ -94,6 +94,8 @@ impl Resolver<'_> {
         let owned = name.to_string();
         let error = if self.defining.as_deref() == Some(name) {
             NameError::NoStart { name: owned }
+        } else if self.parameters_beside.iter().any(|parameter| **parameter == *name) {
+            NameError::InDefault { name: owned }
         } else if self.declared.contains_key(name) {
             NameError::Later { name: owned }
         } else if self.session.globals.has_failed(name) {

@@ -208,8 +208,9 @@ impl Resolver<'_> {
     /// Emits the defaults of the last parameters, which are evaluated when the function is defined.
     fn defaults(&mut self, name: &Name, parameters: &[Name], defaults: &[ExprId]) -> Vec<(u32, Rc<Code>)> {
         let first = parameters.len() - defaults.len();
+        self.parameters_beside = parameters.iter().map(|parameter| parameter.text.clone()).collect();
         let with = parameters[first..].iter().zip(defaults);
-        with.map(|(parameter, &value)| {
+        let compiled = with.map(|(parameter, &value)| {
             if self.span(value).start < parameter.span.end {
                 self.report(parameter.span, DefinitionError::NoDefault { name: parameter.text.to_string() });
             }
@@ -220,8 +221,10 @@ impl Resolver<'_> {
             let slot = self.session.globals.slot(&default_name(&parameter.text, &name.text));
             self.session.globals.note_in_body(slot);
             (slot, code)
-        })
-        .collect()
+        });
+        let compiled = compiled.collect();
+        self.parameters_beside.clear();
+        compiled
     }
 
     fn definition(&mut self, name: &Name, parameters: &[Name], game: bool, body: ExprId) -> Definition {

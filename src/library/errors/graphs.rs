@@ -3,14 +3,9 @@
 use crate::eval::error_family;
 
 error_family! {
-    /// A call about a graph that has no answer.
+    /// An error of a call that takes a graph.
     pub(crate) enum GraphError {
         HeapsOfGraph => CallArity, "a graph takes no heaps", help: "write `adjoin(g)[v]`";
-        ArgumentsOfBase => RulesetArgument, "this ruleset was given positions or games",
-            help: "give a ruleset that is called with numbers, texts and lists";
-        NoHeaps { got: String, heaps: usize } => GameNotAPosition,
-            (format!("the ruleset gives {got} for {heaps} heap{}", if heaps == 1 { "" } else { "s" })),
-            help: "give a ruleset that takes as many heaps";
         NoVector { vertex: String } => GraphVertex, "vertex `{vertex}` is no number and no list of numbers",
             help: "`adjoin` subtracts P-positions; let numbers or lists of numbers be the vertices";
         Labels { found: usize, what: &'static str, vertices: usize } => CallKind,
@@ -27,7 +22,7 @@ error_family! {
         TooManyEdges { n: u64, m: u64, all: u64 } => RulesetArgument,
             "{n} vertices have only {all} pairs, and {m} edges are asked for", here: "more edges than pairs",
             help: "ask for {all} edges at most", argument: 1;
-        GoneArrow => RulesetArgument, "an arrow that is gone is a pair of vertices",
+        GoneArrow => RulesetArgument, "a removed arrow is given as a pair of vertices",
             help: "for instance `edge_geography(g.b, {{[g.a, g.b]}})`";
         PartizanGeography => PositionNotImpartial, "geography takes the same arrows for both players",
             here: "arrows of one player", help: "write `->` for every arrow of the graph";
@@ -47,17 +42,17 @@ error_family! {
         PartizanOrder { name: &'static str } => PositionNotImpartial, "`{name}` takes the same arrows for both players",
             here: "arrows of one player", help: "write `->` for every arrow of the graph";
         ClassesOfOrder { name: &'static str } => GraphTerminalClass,
-            "`{name}` takes vertices away, and terminal classes have no meaning there", help: "leave the classes away";
+            "`{name}` takes vertices away, and terminal classes have no meaning there", help: "leave the classes out";
         NoElement { text: String } => RulesetArgument, "`{text}` is no element of this order",
             help: "list elements that are taken: `{{1, 2}}`";
         SetAsChain => RulesetArgument, "a chain is a list, from the least element up; a set has no order",
             help: "write `[a, b]` for a < b";
         Circle { element: String } => RulesetArgument, "this is no order: `{element}` would be below itself",
-            help: "take a pair out of the circle that leads from it back to it";
+            help: "take out a pair of the cycle through `{element}`";
         NoForest { why: &'static str, vertex: String } => RulesetArgument, "this graph is no forest: {why} `{vertex}`",
             help: "draw arrows from each vertex to its children: `graph <r -> a, b; a -> c>`";
         NoPoint { point: u64, points: u32 } => RulesetArgument, "{point} is not among the points 1 to {points}",
             help: "name subsets of {{1, .., n}}";
-        NamedWhole => RulesetArgument, "the empty set and the whole set are not named", help: "leave it out";
+        NamedWhole => RulesetArgument, "the empty set and the whole set cannot be listed", help: "leave that set out";
     }
 }

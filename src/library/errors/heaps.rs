@@ -16,6 +16,11 @@ error_family! {
                 _ => "`code` in place of `octal` takes the digits 0-9 and A-Z".into(),
             }),
             argument: 0, bytes: at..at + 1;
+        ArgumentsOfBase => RulesetArgument, "this ruleset was given positions or games",
+            help: "give a ruleset that is called with numbers, texts and lists";
+        NoHeaps { got: String, heaps: usize } => GameNotAPosition,
+            (format!("the ruleset gives {got} for {heaps} heap{}", if heaps == 1 { "" } else { "s" })),
+            help: "give a ruleset that takes as many heaps";
         CrossRows => BoardShape, "Treblecross is played on one row", here: "several rows",
             help: "add rows: `treblecross(\"..x..\") + treblecross(5)`", argument: 0;
         NearCrosses { first: usize, second: usize } => BoardShape,

@@ -10,9 +10,9 @@ use crate::value::{List, Report, Ruleset, Value};
 use cg_engine::games::Fault;
 use cg_engine::heaps::{Code, Rule, Sequence, SequenceIndex};
 
-/// The number of heaps of every game that is known.
+/// The number of heaps that are compared, and computed for every known game but those of [`HEAPS_OF_LARGER_CODES`].
 const KNOWN_HEAPS: u64 = 1024;
-/// The number of heaps that are known of codes with a digit above 7.
+/// The number of heaps that decide to which family a code with a digit above 7 belongs.
 const HEAPS_OF_LARGER_CODES: u64 = 256;
 /// The number of heaps of a ruleset that are valued if no sequence gives them and no number is given.
 const VALUED_HEAPS: u64 = 32;
@@ -159,7 +159,8 @@ fn known_games(cx: &mut Session) -> Result<SequenceIndex, EvalError> {
     Ok(index)
 }
 
-/// Returns the values of a ruleset that has a name, or `None` if it has none for all heaps or they take long to find.
+/// Returns the values of a ruleset that has a name, or `None` if some heap has no nim-value that fits a `u32`, or if they
+/// take more than [`STEPS_FOR_NAMED`] steps.
 fn values_of_named(cx: &mut Session, ruleset: Value) -> Result<Option<Vec<u32>>, EvalError> {
     let allowance = cx.games.budget.begin_try(STEPS_FOR_NAMED);
     let found = Heaps::new(ruleset, "identify", cx).and_then(|heaps| match heaps.known(cx) {

@@ -36,12 +36,12 @@ fn actions(document: &mut Document, params: &CodeActionParams) -> Vec<CodeAction
         }
     }
     if wanted(CodeActionKind::RefactorRewrite) {
-        all.extend(result(document, start, end));
+        all.extend(write_result(document, start, end));
     }
     all
 }
 
-/// Returns `true` if a diagnostic stands in a range of lines.
+/// Returns `true` if the first label of a diagnostic in this text touches the bytes from `start` to `end`.
 fn touches(document: &Document, diagnostic: &Diagnostic, start: usize, end: usize) -> bool {
     let here = diagnostic.labels.iter().find(|label| label.span.source == document.source);
     here.is_some_and(|label| label.span.start as usize <= end && start <= label.span.end as usize)
@@ -60,8 +60,9 @@ fn correction(document: &Document, diagnostic: &Diagnostic, fix: &Fix, is_only: 
     })
 }
 
-/// Writes the result of an expression behind it, if it has one on a line and the place is free.
-fn result(document: &mut Document, start: usize, end: usize) -> Option<CodeAction> {
+/// Returns the action that writes the result of an expression after it. `None` if the result is no short line, takes longer than
+/// [`PATIENCE`], or if something else follows on the line.
+fn write_result(document: &mut Document, start: usize, end: usize) -> Option<CodeAction> {
     let is_here = |s: &Statement| s.span.start as usize <= end && start <= s.span.end as usize;
     let is_bare = |s: &Statement| matches!(s.kind, StatementKind::Expression(_)) && s.expected.is_none();
     let mut top = document.program.top.iter().map(|id| &document.program[*id]);
@@ -77,7 +78,7 @@ fn result(document: &mut Document, start: usize, end: usize) -> Option<CodeActio
     let end = span.end as usize;
     let edit = document.changes([(end..end + rest.len(), &*format!("  #=> {result}"))]);
     Some(CodeAction {
-        title: "Write the result behind it".into(),
+        title: "Write the result after the expression".into(),
         kind: Some(CodeActionKind::RefactorRewrite),
         edit: Some(edit),
         ..CodeAction::default()

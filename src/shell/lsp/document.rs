@@ -219,7 +219,7 @@ impl Document {
             Verdict::Wrong(got) => {
                 let told = format!("this gives {}", shortened(&got));
                 let wrong = Diagnostic::warning(ErrorCode::CheckFailed, expected.span, told, "expected here");
-                let is_line = !got.contains('\n') && got.len() <= CHARACTERS_SHOWN;
+                let is_line = !got.contains('\n') && got.chars().count() <= CHARACTERS_SHOWN;
                 Err(Box::new(if is_line { wrong.fix(expected.span, format!("#=> {got}")) } else { wrong }))
             }
         }

@@ -3,11 +3,11 @@
 use crate::games::Player;
 
 /// A ruleset whose regions can be cut in bands if moves of a player across the cuts are given up, without any other
-/// change. A player whose hand is tied in this way is not better off, so the sum of the bands is a bound of the value,
-/// which serves the search for a winner.
+/// change. Giving up moves never helps a player, so the sum of the bands bounds the value: from below if Left gives up
+/// moves, from above if Right does. The search for a winner uses both bounds.
 ///
-/// The bands for Right are those that the negative has for Left. Bands keep their value if all their bits are moved by as
-/// much, and so do their mirror images: with the bits or the bands in the opposite order.
+/// The bands for Right are those that the negative has for Left. The value must not change if all bands are shifted by the same
+/// number of bits, if the bits of every band are reversed, or if the order of the bands is reversed.
 pub trait Banded<S: ?Sized> {
     /// Adds the bands between which `player` would give up moves to a list, in their order, with no empty one at the
     /// end. A move crosses from a band to the next only at a bit that both have, and no move adds a bit.

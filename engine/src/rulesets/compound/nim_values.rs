@@ -16,8 +16,8 @@ use crate::positions::{Context, PositionId, heaps_of_nim};
 /// - Moves in any: the natural sum. It grows with each heap; any smaller number is the natural sum of heaps as large or
 ///   smaller.
 /// - To the first end, moves in any or in one: an end is worth 0. The position without the moves to an end is the
-///   selective or the disjunctive compound with a counter less in each heap, so any other value is 1 more than the
-///   value of that.
+///   selective or the disjunctive compound with a counter less in each heap, so any other value is 1 + the value of that
+///   compound: 1 stands on the left, so that infinite values stay as they are.
 pub(super) fn nim_value(kind: Kind, parts: &[PositionId], cx: &mut dyn Context) -> Option<Result<Ordinal, Fault>> {
     let mut heaps = Vec::with_capacity(parts.len());
     for &part in parts {

@@ -1,6 +1,6 @@
 //! Strings and Coins: a player cuts a string; who cuts the last string of a coin takes the coin and has to move again (Winning
-//! Ways, ch. 16). It is Dots and Boxes drawn the other way: the coins are boxes, a string joins two of them, or a coin with the
-//! ground, across a line that is not drawn. Coins count points; in Nimstring they do not, and who cannot move has lost.
+//! Ways, ch. 16). It is the dual of Dots and Boxes: a coin is a box, and a string is a line that is not drawn; it joins the
+//! two boxes beside that line, or a box and the ground. Coins count points; in Nimstring they do not, and who cannot move has lost.
 //!
 //! State: the strings, each a word of two vertices, the smaller one first; vertex 0 is the ground.
 
@@ -51,7 +51,7 @@ pub fn position(strings: &[CoinString], count: bool, cx: &mut dyn Context) -> Po
     cx.positions().intern(rules, &state)
 }
 
-/// Returns the strings of a position of Strings and Coins, or `None` if it is another one.
+/// Returns the strings of a position of Strings and Coins, or `None` for any other position, one of Nimstring included.
 pub fn strings_of(p: PositionId, cx: &dyn Context) -> Option<Vec<CoinString>> {
     let positions = cx.positions_ref();
     let rules: &dyn std::any::Any = positions.rules_of(p);
