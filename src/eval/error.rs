@@ -454,7 +454,7 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
         )
         .help("`outcome(p)` tells who wins; `nim_value(p)` is a number or `loony` where both players have the same moves"),
         Fault::Refused(why) => {
-            error(ErrorCode::GraphTerminalClass, why.into(), "asked here").help("by itself such a position has `outcome(p)` and `best_moves(p)`, and a graph `security(p)`")
+            error(ErrorCode::GraphTerminalClass, why.into(), "asked here").help("such a position has `outcome(p)`, `solve(p)`, `best_moves(p)` and `security(p)`")
         }
         Fault::None(why) => error(ErrorCode::ValueNone, why, "asked here")
             .help("ask something that is known without it: `outcome(p)` or `options(p)`, or change the definition"),

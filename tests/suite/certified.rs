@@ -15,7 +15,7 @@ use crate::language::{run, session};
 use crate::random_graph::{Random, is_thorough, rounds};
 
 /// Questions whose answers have certificates.
-const QUESTIONS: [&str; 29] = [
+const QUESTIONS: [&str; 31] = [
     "solve(domineering(3, 3), L)",
     "solve(domineering(3, 4), R)",
     "value(domineering(2, 3))",

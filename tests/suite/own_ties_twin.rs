@@ -57,12 +57,13 @@ impl OwnTable {
         }
     }
 
-    /// Returns who wins each turn, `true` for the mover. The others are drawn.
-    fn solve(&self, is_misere: bool) -> HashMap<Turn, bool> {
+    /// Returns who wins each turn, `true` for the mover, and the remoteness. The others are drawn.
+    fn solve(&self, is_misere: bool) -> HashMap<Turn, (bool, u32)> {
         let heaps = (0..STATES).flat_map(|a| (0..STATES).map(move |b| [a, b]));
         let turns: Vec<Turn> = heaps.flat_map(|heaps| [(heaps, Player::Left), (heaps, Player::Right)]).collect();
-        let mut won: HashMap<Turn, bool> = HashMap::new();
-        loop {
+        let mut won: HashMap<Turn, (bool, u32)> = HashMap::new();
+        // In misère play whoever cannot move has won, as if by one more move.
+        for remoteness in u32::from(is_misere).. {
             let mut found = Vec::new();
             for &([a, b], mover) in turns.iter().filter(|turn| !won.contains_key(turn)) {
                 let after = self.moves(a, mover).iter().map(|&w| [w, b]);
@@ -74,16 +75,17 @@ impl OwnTable {
                 let result = match after.is_empty() {
                     true if is_tied => None,
                     true => Some(is_misere),
-                    false if after.iter().any(|turn| won.get(turn) == Some(&false)) => Some(true),
-                    false => after.iter().all(|turn| won.get(turn) == Some(&true)).then_some(false),
+                    false if after.iter().any(|turn| won.get(turn).is_some_and(|won| !won.0)) => Some(true),
+                    false => after.iter().all(|turn| won.get(turn).is_some_and(|won| won.0)).then_some(false),
                 };
-                found.extend(result.map(|wins| (([a, b], mover), wins)));
+                found.extend(result.map(|wins| (([a, b], mover), (wins, remoteness))));
             }
             if found.is_empty() {
-                return won;
+                break;
             }
             won.extend(found);
         }
+        won
     }
 }
 
@@ -99,16 +101,23 @@ fn random_rules_with_ties_and_loops_have_the_outcomes_of_their_moves() {
             let heaps = [random.below(STATES as u64) as usize, random.below(STATES as u64) as usize];
             let is_misere = random.below(2) == 0;
             let convention = if is_misere { "misere" } else { "normal" };
-            let name = |mover: Player| match (won[usize::from(is_misere)].get(&(heaps, mover)), mover) {
+            let won = |mover| won[usize::from(is_misere)].get(&(heaps, mover));
+            let name = |mover: Player| match (won(mover), mover) {
                 (None, _) => "D",
-                (Some(true), Player::Left) | (Some(false), Player::Right) => "L",
+                (Some((true, _)), Player::Left) | (Some((false, _)), Player::Right) => "L",
                 _ => "R",
             };
             let [left, right] = [Player::Left, Player::Right].map(name);
             let sum = format!("t({}) + t({})", heaps[0], heaps[1]);
-            let asked = match random.below(2) == 0 {
-                true => format!("outcomes({sum}, {convention}) == [{left}, {right}]"),
-                false => {
+            let length = |mover| won(mover).map_or("inf()".to_string(), |(_, remoteness)| remoteness.to_string());
+            let asked = match random.below(3) {
+                0 => format!(
+                    "[remoteness({sum}, {convention}, L), remoteness({sum}, {convention}, R)] == [{}, {}]",
+                    length(Player::Left),
+                    length(Player::Right)
+                ),
+                1 => format!("outcomes({sum}, {convention}) == [{left}, {right}]"),
+                _ => {
                     format!("[outcome({sum}, {convention}, R), outcome({sum}, {convention}, L)] == [{right}, {left}]")
                 }
             };

@@ -14,7 +14,7 @@ use crate::games::{Budget, Fault, Player};
 
 /// The largest total number of bounded moves in the counted graphs that are tried.
 const MAX_TURNS: u32 = 3;
-/// That number where all endless moves of the graph are bounded.
+/// The total where all endless moves of the graph are bounded.
 const TURNS_OF_ALL_MOVES: u32 = 1;
 
 /// The largest counted graph that is valued as a whole, with a proof that its values are exact.
@@ -346,7 +346,7 @@ impl Arenas<'_> {
 }
 
 /// A graph in which certain moves may be made at most `turns` times in all. Each vertex has `turns + 1` copies, one for each
-/// number of such moves that is left.
+/// number of these moves that is left.
 pub(super) struct Counted {
     graph: Graph,
     turns: u32,

@@ -306,7 +306,7 @@ fn answer(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(),
 
 /// Finds how long play lasts: for ever if it is known to be drawn.
 fn length(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
-    cx.positions().demand_value(p)?;
+    search::demand_lengths(p, question, cx)?;
     if search::by_whole(p, question, cx)? {
         return Ok(None);
     }
@@ -338,6 +338,10 @@ fn known_draw(p: PositionId, question: Question, cx: &mut dyn Context) -> Result
     if !is_loopy_sum {
         return Ok(None);
     }
-    let gamma = gamma(p, cx)?;
+    let gamma = match gamma(p, cx) {
+        // There is none where play may end with a tie, which a search takes for a draw.
+        Err(Fault::Refused(_)) => return Ok(None),
+        gamma => gamma?,
+    };
     Ok((by_gamma(&gamma) == Verdict::Draw).then(|| Way::Gamma(gamma)))
 }

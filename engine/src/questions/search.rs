@@ -9,7 +9,7 @@ use crate::graphs::{self, Verdict};
 use crate::ordinals::Length;
 use crate::positions::search::in_turn;
 use crate::positions::{
-    About, Answer, Context, Convention, Options, PositionId, Question, Topic, Way, Whole, by_parity, options,
+    About, Answer, Context, Convention, Marks, Options, PositionId, Question, Topic, Way, Whole, by_parity, options,
 };
 
 /// Positions of one search whose answers are kept.
@@ -93,9 +93,14 @@ pub(super) fn foreclosed(p: PositionId, question: Question, cx: &mut dyn Context
 
 /// Finds the terminal distance, the remoteness or the suspense.
 pub(super) fn lengths(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
-    let explored = all_play(p, question.convention, cx)?;
+    demand_lengths(p, question, cx)?;
+    let explored = explore(p, question.convention, cx)?;
+    note_marks(p, &explored, cx)?;
+    demand_lengths(p, question, cx)?;
+    note_impartial(p, &explored, cx);
     let find = match question.about {
         About::Distance => distances,
+        About::Remoteness if cx.positions_ref().marks_of_parts(p).has(Marks::TIES) => remotenesses_by_ends,
         About::Remoteness => remotenesses,
         _ => suspenses,
     };
@@ -131,11 +136,24 @@ fn all_play(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Resu
     let explored = explore(p, convention, cx)?;
     note_marks(p, &explored, cx)?;
     cx.positions().demand_value(p)?;
-    // Of a compound its parts tell, whatever was asked before.
+    note_impartial(p, &explored, cx);
+    Ok(explored)
+}
+
+/// Demands that a question about the length of play has a meaning. Play that ends with a tie has no remoteness, as other draws.
+pub(super) fn demand_lengths(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
+    let positions = cx.positions_ref();
+    match question.about == About::Remoteness && positions.marks_of_parts(p) == Marks::TIES {
+        true => positions.demand_play(p),
+        false => positions.demand_value(p),
+    }
+}
+
+/// Keeps whether all that was explored has the same moves for both players. A compound is decided by its parts.
+fn note_impartial(p: PositionId, explored: &Explored, cx: &mut dyn Context) {
     if !cx.positions_ref().is_compound(p) {
         cx.positions().impartial().insert(p, explored.right.is_none());
     }
-    Ok(explored)
 }
 
 /// Keeps an answer that is the same whoever starts.

@@ -76,7 +76,7 @@ fn component_of(p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault> {
     if let Some(known) = known {
         return Ok(known);
     }
-    // The table is back in its place, since `explore` may ask for moves of such positions, which look into it.
+    // The table is back in its place, since `explore` may ask positions of this ruleset for moves, and they look into it.
     let (met, found) = explore(p, cx)?;
     let mut table: Box<ComponentTable> = cx.positions().take_table(ruleset);
     let first = table.count;
