@@ -71,7 +71,7 @@ builtins! {
 }
 
 /// Answers a question about the length of play, for a row of this name.
-fn length(
+pub(super) fn length(
     cx: &mut Session,
     name: &'static str,
     p: Subject,

@@ -132,8 +132,9 @@ builtins! {
     security(p: Place, starter: Option<Player>) -> Value = security;
 }
 
-/// Returns one answer if the starter is given or both players have the same; else Left's and Right's.
-fn of_starters(
+/// Returns one answer if the starter is given, or if both players have the same moves and the same answer; else Left's and
+/// Right's.
+pub(super) fn of_starters(
     cx: &mut Session,
     name: &'static str,
     subject: Subject,

@@ -267,7 +267,8 @@ topics! {
 
     /// The style of errors: graphical, plain or json.
     ///
-    /// Graphical points into the text; plain says it line by line, for screen readers; json is for programs.
+    /// Graphical points into the text; plain says it line by line, for screen readers; json is the form of the crate `miette`,
+    /// for programs that read it already. Others had better take `--json`, which writes results too.
     /// See: cg explain
     "errors": "errors" "--errors" "plain" "graphical";
 
