@@ -74,7 +74,12 @@ impl Dialogue {
             let (mover, made) = (self.contest.mover(), self.contest.turns().len());
             let moves = self.contest.moves(cx)?;
             if let Some(ending) = self.contest.ending(cx)? {
-                let text = words::ended(&ending, mover, made, &self.voice);
+                let text = match &ending {
+                    Ending::Payoff(ahead) if self.contest.is_for_points() => {
+                        words::counted_out(ahead, made, &self.voice)
+                    }
+                    _ => words::ended(&ending, mover, made, &self.voice),
+                };
                 if made > 0 && !self.is_watched && scene::picture(cx, &self.contest)?.is_some() {
                     self.show(cx)?;
                 }

@@ -1,5 +1,7 @@
 //! The wording of players, moves and reasons.
 
+use dashu_ratio::RBig;
+
 use super::SideOwner;
 use crate::eval::{EvalError, IntoValue, Session, gamma_value};
 use crate::show::move_name;
@@ -164,6 +166,22 @@ pub(super) fn ended(ending: &Ending, mover: Player, moves: usize, voice: &Voice)
             format!("A value of two sides has no moves of its own; by these {told} {after}.")
         }
     }
+}
+
+/// Returns the end of a game for points after `moves` moves, in words. Left has these points more.
+pub(super) fn counted_out(ahead: &RBig, moves: usize, voice: &Voice) -> String {
+    let (winner, by) = match *ahead > RBig::ZERO {
+        true => (Player::Left, ahead.clone()),
+        false => (Player::Right, -ahead.clone()),
+    };
+    let result = match by == RBig::ZERO {
+        true => "a draw, for the points are even".to_string(),
+        false => {
+            let points = if by == RBig::ONE { "point" } else { "points" };
+            format!("{} by {by} {points}", voice.does(winner, "win"))
+        }
+    };
+    format!("Play has ended after {}: {result}.", count(moves, "move"))
 }
 
 /// Returns a better move that a person could have made, in words.

@@ -431,12 +431,13 @@ fn tell_partizan_sum(
         true => format!("{name}: the sum has no shorter name"),
         false => format!("{name} = {text}"),
     });
-    let mut are_numbers = true;
+    let (mut are_numbers, mut are_told) = (true, false);
     for &part in parts {
         let value = questions::value(part, cx)?.game(&mut cx.games)?;
         let (name, text) = (said_position(cx, part)?, said_game(cx, value)?);
         if name != text {
             story.step(format!("{name} = {text}."));
+            are_told = true;
         }
         are_numbers &= cx.games.as_number(value).is_some();
         let row = vec![story::as_data(cx, part), game_value(&cx.games, value)];
@@ -447,7 +448,11 @@ fn tell_partizan_sum(
     } else if forms::tell_moves_of_sum(cx, p, parts, story)? {
         return Ok(());
     } else {
-        story.step(format!("The canonical form of the sum of these is {text}."));
+        story.step(match (are_told, name == text) {
+            (true, _) => format!("The canonical form of the sum of these is {text}."),
+            (false, true) => "Nothing cancels in it.".to_string(),
+            (false, false) => format!("The canonical form of {name} is written {text}."),
+        });
     }
     forms::outcome(cx, total, story)
 }

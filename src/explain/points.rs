@@ -83,11 +83,13 @@ fn tell_strings(cx: &mut Session, p: PositionId, player: Player, story: &mut Sto
     let Some(parts) = parts else {
         let named: Vec<String> = components.iter().map(|part| name_of(part)).collect();
         story.step(format!("Apart from one another: {}.", listed(&named)));
-        let (strings, coins) = (components.iter().map(Vec::len).sum(), coins_of(&components.concat()).len());
+        // Coins of two boards may have the same numbers.
+        let coins: usize = components.iter().map(|part| coins_of(part).len()).sum();
+        let strings: usize = components.iter().map(Vec::len).sum();
         let parity = if (strings + coins) % 2 == 0 { "odd" } else { "even" };
         story.step(format!(
             "The long chain rule: {} and {} are left, so {player} gets control if an {parity} number of long chains is left \
-             when all else is gone (Winning Ways, ch. 16).",
+             when all else is gone; each string that takes two coins at once counts as one chain more (Winning Ways, ch. 16).",
             counted(strings, "string"),
             counted(coins, "coin"),
         ));

@@ -214,3 +214,10 @@ fn compared_games_are_won_as_told() {
         assert!(!got.starts_with("!!"), "{g} and {h}: {got}");
     }
 }
+
+/// Coins of two boards have the same numbers; 8 + 2 is even, so an odd number of chains is wanted (Winning Ways, ch. 16).
+#[test]
+fn coins_of_two_boards_are_counted_apart() {
+    let text = run(&mut session(), "explain(dots_and_boxes(1, 1) + dots_and_boxes(1, 1), points)");
+    assert!(text.contains("8 strings and 2 coins are left, so Left gets control if an odd number"), "{text}");
+}

@@ -326,7 +326,7 @@ const ANSWERS: [(&str, &[&str], &[&str]); 70] = [
     ("10.11", &["N", "next"], &["P", "D", "inf(0, 3)"]),
     ("10.13", &["*", "c := graph <p -> q; q -> r; r -> p, s; s>; gamma(c.p)"], &["0", "inf(0)", "N"]),
     ("11.3", &["off", "-on"], &["on", "{|pass}", "<|pass>", "dud"]),
-    ("11.6", &["true"], &["false", "over > up", "up < over and over > up"]),
+    ("11.6", &["true", "yes", "Yes."], &["false", "no", "over > up", "up < over and over > up"]),
     ("11.9", &["1 + under", "under + 1"], &["<0,pass|1>", "{0,pass|1}", "1", "over"]),
     ("11.12", &["off"], &["on", "dud", "offside(dud)"]),
     ("11.15", &["L", "l", "left"], &["N", "2 + over"]),

@@ -60,7 +60,7 @@ impl<'a> AnswerKey<'a> {
     /// Returns an answer as the language reads it: `the next player wins` as `N`, `||` as a text, `.5` as `0.5`.
     pub fn spelled<'t>(&self, typed: &'t str) -> Cow<'t, str> {
         let spelled = match self.spelling {
-            Spelling::Plain => None,
+            Spelling::Plain => truth(typed).map(String::from),
             Spelling::Outcomes => outcomes(typed),
             Spelling::Sign => sign(typed).map(quoted),
         };
@@ -175,6 +175,15 @@ fn unlike_any(session: &mut Session, answer: &Value, all: &List, span: Span) -> 
         Some(first) if first.kind() != answer.kind() => another_kind(session, answer, &first),
         _ => "That is not one of the right answers.".into(),
     })
+}
+
+/// Returns the truth that `yes` and `no` stand for.
+fn truth(typed: &str) -> Option<&'static str> {
+    match typed.trim().trim_end_matches('.').to_lowercase().as_str() {
+        "yes" => Some("true"),
+        "no" => Some("false"),
+        _ => None,
+    }
 }
 
 /// Writes an outcome in words, or a list of them, as letters: `[next, left]` as `[N, L]`.
