@@ -153,8 +153,14 @@ fn a_sheet_has_every_exercise_and_its_solution() {
         let (asked, solved) = ran.out.split_once("#pagebreak()").expect("two parts");
         assert_eq!(asked.matches("\n== Exercise ").count(), exercises, "{name}");
         assert_eq!(solved.matches("\n#=> ").count(), exercises, "{name}");
-        assert!(!asked.contains("#=>") && !asked.contains("Hint"), "{name}");
+        assert!(!asked.contains("Hint"), "{name}");
+        // Results stand before the exercises alone.
+        let questions = asked.split("\n== Exercise ").skip(1).map(|rest| rest.split("#v(6em)").next().unwrap_or(""));
+        questions.for_each(|question| assert!(!question.contains("#=>"), "{name}: {question}"));
     }
+    // The step that leads to an exercise names the game, and has the values that it asks to be read.
+    let sheet = cg(&["lesson", "--sheet", "3"]).out;
+    assert!(sheet.contains("  value    0  1  0  1  2  3  2  0\n```"), "{sheet}");
     let sheet = cg(&["lesson", "--sheet", "9"]).out;
     assert!(sheet.contains("game S(n) := <S(n-k) for k in {1, 3, 4} if k <= n>"), "{sheet}");
     let ran = cg(&["lesson", "--sheet"]);

@@ -1,6 +1,6 @@
 //! The exercises of a lesson on paper, with their solutions on a page of their own: as Typst, or as the pages of a PDF.
 
-use crate::eval::Prepared;
+use crate::eval::{Prepared, ReadyStatement};
 use crate::guide::lessons::format::{Lesson, Paragraph, Step};
 #[cfg(feature = "pdf")]
 use crate::lines;
@@ -28,20 +28,29 @@ enum Part {
 
 impl Sheet {
     /// Returns the sheet of a lesson. Before an exercise stand the games and functions that the lesson has defined since the
-    /// last one.
+    /// last one, and the step that leads to it.
     pub fn of(title: &str, lesson: &Lesson, source: &Source, prepared: &Prepared) -> Sheet {
         let (mut exercises, mut solutions) = (Vec::new(), vec![Part::Solutions]);
         let mut number = 0;
-        for step in &lesson.steps {
+        for (i, step) in lesson.steps.iter().enumerate() {
+            let leads_on = lesson.steps.get(i + 1).is_some_and(|next| next.exercise.is_some());
             let statements = &prepared.statements[step.statements.clone()];
-            let code = |wanted: &dyn Fn(usize) -> bool| {
-                let texts = statements.iter().enumerate().filter(|(i, _)| wanted(*i));
-                texts.map(|(_, statement)| source.slice(statement.span).trim()).collect::<Vec<_>>().join("\n")
+            let written = |statement: &ReadyStatement| source.slice(statement.span).trim().to_string();
+            let with_result = |statement: &ReadyStatement| {
+                let result = statement.expected.as_ref().map(|result| result.text.trim());
+                result.map(|result| format!("{}\n#=> {result}", written(statement)))
             };
             let Some(exercise) = &step.exercise else {
-                if statements.iter().any(|statement| statement.is_definition()) {
+                let shown = statements.iter().filter_map(|statement| match statement.is_definition() {
+                    true => Some(written(statement)),
+                    false => with_result(statement).filter(|_| leads_on),
+                });
+                let shown: Vec<String> = shown.collect();
+                if leads_on || !shown.is_empty() {
                     exercises.extend(text(step));
-                    exercises.push(Part::Code(code(&|i| statements[i].is_definition())));
+                }
+                if !shown.is_empty() {
+                    exercises.push(Part::Code(shown.join("\n")));
                 }
                 continue;
             };
@@ -51,9 +60,9 @@ impl Sheet {
             exercises.push(Part::Room);
             solutions.push(Part::Exercise(number));
             solutions.extend(exercise.hints.iter().cloned().map(Part::Prose));
-            let answer = statements.last().and_then(|statement| statement.expected.as_ref());
-            let answer = answer.map_or(String::new(), |answer| format!("\n#=> {}", answer.text.trim()));
-            solutions.push(Part::Code(format!("{}{answer}", code(&|_| true))));
+            let last = statements.last().map(|statement| with_result(statement).unwrap_or_else(|| written(statement)));
+            let before = statements.iter().rev().skip(1).rev().map(written);
+            solutions.push(Part::Code(before.chain(last).collect::<Vec<_>>().join("\n")));
         }
         exercises.extend(solutions);
         Sheet { title: title.to_string(), parts: exercises }
@@ -146,19 +155,25 @@ impl Pages {
     }
 }
 
-/// Returns the text of a step. An exercise begins with a capital here, for its heading says that it is one.
-fn text(step: &Step) -> impl Iterator<Item = Part> {
-    step.text.iter().map(|paragraph| match paragraph {
-        Paragraph::Filled(words) => Part::Prose(match words.strip_prefix("Exercise: ") {
-            Some(asked) => {
-                let mut letters = asked.chars();
-                let first = letters.next().map_or(String::new(), |letter| letter.to_uppercase().collect());
-                first + letters.as_str()
-            }
-            None => words.to_string(),
-        }),
-        Paragraph::Kept(line) => Part::Code(line.to_string()),
-    })
+/// Returns the text of a step; kept lines that follow each other are one block. An exercise begins with a capital here, for its
+/// heading says that it is one.
+fn text(step: &Step) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for paragraph in &step.text {
+        match (paragraph, parts.last_mut()) {
+            (Paragraph::Filled(words), _) => parts.push(Part::Prose(match words.strip_prefix("Exercise: ") {
+                Some(asked) => {
+                    let mut letters = asked.chars();
+                    let first = letters.next().map_or(String::new(), |letter| letter.to_uppercase().collect());
+                    first + letters.as_str()
+                }
+                None => words.to_string(),
+            })),
+            (Paragraph::Kept(line), Some(Part::Code(code))) => *code = format!("{code}\n{line}"),
+            (Paragraph::Kept(line), _) => parts.push(Part::Code(line.to_string())),
+        }
+    }
+    parts
 }
 
 /// Returns code or a kept line as a block.
