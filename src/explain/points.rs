@@ -86,7 +86,7 @@ fn tell_strings(cx: &mut Session, p: PositionId, player: Player, story: &mut Sto
         // Coins of two boards may have the same numbers.
         let coins: usize = components.iter().map(|part| coins_of(part).len()).sum();
         let strings: usize = components.iter().map(Vec::len).sum();
-        let parity = if (strings + coins) % 2 == 0 { "odd" } else { "even" };
+        let parity = if (strings + coins).is_multiple_of(2) { "odd" } else { "even" };
         story.step(format!(
             "The long chain rule: {} and {} are left, so {player} gets control if an {parity} number of long chains is left \
              when all else is gone; each string that takes two coins at once counts as one chain more (Winning Ways, ch. 16).",

@@ -45,7 +45,7 @@ impl SyntaxError {
                 Diagnostic::error(SyntaxCharacter, *at, format!("`{sign}` is no sign of the language"), "this cannot be read")
                     .help(instead_of_enclosed(&quoted(*at)))
             }
-            SyntaxError::Escape(at) => no_escape(*at, &whole(*at)),
+            SyntaxError::Escape(at) => no_escape(*at, whole(*at)),
             SyntaxError::Transcript { at, line } => {
                 let message = "`>` before a statement is the sign of a transcript";
                 Diagnostic::error(SyntaxUnmatched, *at, message, "not to be typed")

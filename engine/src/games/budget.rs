@@ -224,6 +224,12 @@ impl Budget {
         self.threads
     }
 
+    /// Returns these limits for work whose steps are not counted with the others: how many of a copy's would be depends on when
+    /// it looks at the clock.
+    pub(crate) fn counted_apart(&self) -> Budget {
+        Budget { work: Arc::default(), positions: 0, values: 0, ..self.clone() }
+    }
+
     /// Returns these limits for another thread, which may start no threads of its own. The steps of a try are counted
     /// by the thread that makes it.
     ///

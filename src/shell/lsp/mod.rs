@@ -227,7 +227,8 @@ impl Server {
         }
         self.note(&uri, Some(&text));
         let (files, settings, refreshes_hints) = (&self.files, &self.settings, self.refreshes_hints);
-        match Worker::open(&uri.0, Some(version), &text, files, settings, &self.pending, self.meter, refreshes_hints) {
+        let text = (&*uri.0, Some(version), &*text);
+        match Worker::open(text, files, settings, &self.pending, self.meter, refreshes_hints) {
             Ok(text) => self.texts.push(text),
             Err(error) => world::complain(&format!("cg: no thread can be had for `{}`: {error}", uri.0)),
         }

@@ -80,9 +80,7 @@ impl Worker {
     /// # Errors
     /// No thread can be had.
     pub fn open(
-        uri: &str,
-        version: Option<i32>,
-        text: &str,
+        (uri, version, text): (&str, Option<i32>, &str),
         files: &OpenFiles,
         settings: &Settings,
         pending: &Pending,

@@ -39,7 +39,7 @@ impl<S> Default for Moves<S> {
 impl<S> Moves<S> {
     /// Returns an empty list. A limit that is reached while moves are added ends the list.
     pub(super) fn under(budget: &Budget) -> Moves<S> {
-        Moves { states: Vec::new(), ends: Vec::new(), budget: budget.clone(), steps: 1, stopped: None }
+        Moves { states: Vec::new(), ends: Vec::new(), budget: budget.counted_apart(), steps: 1, stopped: None }
     }
 
     /// Adds the moves of a player.
