@@ -76,7 +76,7 @@ impl Dialogue {
             if let Some(ending) = self.contest.ending(cx)? {
                 let text = match &ending {
                     Ending::Payoff(ahead) if self.contest.is_for_points() => {
-                        words::counted_out(ahead, made, &self.voice)
+                        words::ended_by_points(ahead, made, &self.voice)
                     }
                     _ => words::ended(&ending, mover, made, &self.voice),
                 };

@@ -169,7 +169,7 @@ pub(super) fn ended(ending: &Ending, mover: Player, moves: usize, voice: &Voice)
 }
 
 /// Returns the end of a game for points after `moves` moves, in words. Left has these points more.
-pub(super) fn counted_out(ahead: &RBig, moves: usize, voice: &Voice) -> String {
+pub(super) fn ended_by_points(ahead: &RBig, moves: usize, voice: &Voice) -> String {
     let (winner, by) = match *ahead > RBig::ZERO {
         true => (Player::Left, ahead.clone()),
         false => (Player::Right, -ahead.clone()),

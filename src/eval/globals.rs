@@ -43,12 +43,16 @@ pub(crate) struct Definition {
 impl Definition {
     /// Returns the name and the parameters, those that may be left out as for a built-in: `power(n, k?)`.
     pub fn signature(&self) -> String {
-        let first_optional = self.parameters.len() - self.defaults.len();
-        let shown =
-            |(i, name): (usize, &Rc<str>)| if i < first_optional { name.to_string() } else { format!("{name}?") };
-        let parameters: Vec<String> = self.parameters.iter().enumerate().map(shown).collect();
-        format!("{}({})", self.name, parameters.join(", "))
+        signature(&self.name, self.parameters.iter().map(|name| &**name), self.defaults.len())
     }
+}
+
+/// Returns the signature of a function whose last parameters have defaults.
+pub(crate) fn signature<'n>(name: &str, parameters: impl ExactSizeIterator<Item = &'n str>, defaults: usize) -> String {
+    let first_optional = parameters.len() - defaults;
+    let shown = |(i, name): (usize, &str)| format!("{name}{}", if i < first_optional { "" } else { "?" });
+    let parameters: Vec<String> = parameters.enumerate().map(shown).collect();
+    format!("{name}({})", parameters.join(", "))
 }
 
 impl Definition {

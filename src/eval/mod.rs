@@ -66,6 +66,7 @@ pub use error::{EvalError, Inside, Said, bytes_text, guard};
 pub use files::{Target, Unwritten};
 pub(crate) use files::{beside, write_bytes, write_file};
 pub use globals::is_result;
+pub(crate) use globals::signature;
 pub(crate) use graph::graph_named;
 pub use graph::graph_value;
 pub(crate) use graph::{bare, built_graph, contradicts, graph_of, terminal_class, vertex_at};

@@ -100,7 +100,7 @@ fn bound(before: &str, prefix: &str) -> Vec<Candidate> {
         match kind(i) {
             Lexeme::For => names.extend((i + 1..lexemes.len()).take_while(|&j| kind(j) != Lexeme::In)),
             Lexeme::Define | Lexeme::Arrow => {
-                // Parameters, and what is defined, stand before it.
+                // The parameters and the defined name stand before it.
                 let group = lexemes[..i].iter().rev().take_while(|lexeme| lexeme.kind != Lexeme::LeftParen).count();
                 let is_group = i > 0 && kind(i - 1) == Lexeme::RightParen;
                 names.extend(i.saturating_sub(if is_group { group + 2 } else { 1 })..i);

@@ -259,8 +259,10 @@ macro_rules! by_words {
     };
 }
 
-/// The options of the command line that no command of the prompt changes.
-pub const SETTINGS_OF_THE_START: &[&str] = &["max-output", "json"];
+/// Returns `true` if the command line has an option of this name. Those that are no settings are fixed where the program starts.
+pub fn is_option(name: &str) -> bool {
+    Settings::augment_args(clap::Command::new("cg")).get_arguments().any(|option| option.get_long() == Some(name))
+}
 
 /// The settings of `:set`, in the order in which it lists them.
 pub const SETTINGS: &[Setting] = &[

@@ -453,7 +453,7 @@ fn signature(cx: &Session, f: &Function) -> Option<String> {
     match f {
         Function::Builtin(row, _) => Some(cx.globals.builtins.row(*row).signature()),
         Function::Defined(slot, name) => Some(match cx.globals.get(*slot) {
-            crate::eval::globals::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
+            crate::eval::globals::Global::Function(d) => d.signature(),
             _ => name.to_string(),
         }),
         Function::Closure { .. } | Function::Local(..) => None,

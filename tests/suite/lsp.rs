@@ -211,7 +211,7 @@ fn names_that_are_bound_are_completed() {
     let mut editor = Client::new();
     let mut offered = |text: &str| {
         editor.open(URI, text);
-        // The value under the cursor is waited for, and so the line has run.
+        // A hover is answered when the line has run.
         editor.hover(URI, 0, 0);
         let (line, last) = text.split('\n').enumerate().last().expect("a line");
         let found = editor.at("completion", URI, line as u32, last.len() as u32);
@@ -403,7 +403,7 @@ fn definitions_in_imported_files() {
     assert_eq!(place["range"]["start"], json!({ "line": 1, "character": 0 }));
     assert!(editor.at("definition", &uri, 0, 12)["uri"].is_string());
     assert!(editor.hover(&uri, 1, 6).contains("half + 1 = 3/2"));
-    // What stands in the editor counts, saved or not.
+    // An import reads the text in the editor, saved or not.
     let imported = format!("file://{}/rules%20of%20mine.cg", folder.path().display());
     editor.open(&imported, "half := 5\nhalf\n");
     assert!(editor.hover(&uri, 1, 6).contains("half + 1 = 6"));

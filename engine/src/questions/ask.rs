@@ -306,7 +306,7 @@ fn answer(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(),
 
 /// Finds how long play lasts: for ever if it is known to be drawn.
 fn length(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
-    search::demand_lengths(p, question, cx)?;
+    search::demand_meaning(p, question, cx)?;
     if search::by_whole(p, question, cx)? {
         return Ok(None);
     }

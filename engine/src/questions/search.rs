@@ -73,7 +73,7 @@ pub(super) fn can_move(p: PositionId, question: Question, cx: &mut dyn Context) 
 
 /// Finds whether somebody wins from everywhere.
 pub(super) fn decided(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
-    let explored = all_play(p, question.convention, cx)?;
+    let explored = all_play(p, question, cx)?;
     let table = graphs::remoteness(&explored.left, question.convention, &mut cx.games().budget)?;
     let decided = explored.right.is_none() && (0..explored.left.vertices()).all(|v| table.get(v).is_some());
     keep_for_both(p, question, &Answer::Yes(decided), &Way::Search(explored.positions.len()), cx);
@@ -82,7 +82,7 @@ pub(super) fn decided(p: PositionId, question: Question, cx: &mut dyn Context) -
 
 /// Finds the foreclosed value.
 pub(super) fn foreclosed(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
-    let explored = all_play(p, question.convention, cx)?;
+    let explored = all_play(p, question, cx)?;
     if explored.right.is_some() {
         return Err(Fault::Partizan);
     }
@@ -93,11 +93,7 @@ pub(super) fn foreclosed(p: PositionId, question: Question, cx: &mut dyn Context
 
 /// Finds the terminal distance, the remoteness or the suspense.
 pub(super) fn lengths(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
-    demand_lengths(p, question, cx)?;
-    let explored = explore(p, question.convention, cx)?;
-    note_marks(p, &explored, cx)?;
-    demand_lengths(p, question, cx)?;
-    note_impartial(p, &explored, cx);
+    let explored = all_play(p, question, cx)?;
     let find = match question.about {
         About::Distance => distances,
         About::Remoteness if cx.positions_ref().marks_of_parts(p).has(Marks::TIES) => remotenesses_by_ends,
@@ -131,28 +127,24 @@ pub(super) fn successes(p: PositionId, cx: &mut dyn Context) -> Result<(), Fault
 
 /// Returns all that can be reached, for a question without meaning where play may end in other ways than by the
 /// convention.
-fn all_play(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<Explored, Fault> {
-    cx.positions().demand_value(p)?;
-    let explored = explore(p, convention, cx)?;
+fn all_play(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Explored, Fault> {
+    demand_meaning(p, question, cx)?;
+    let explored = explore(p, question.convention, cx)?;
     note_marks(p, &explored, cx)?;
-    cx.positions().demand_value(p)?;
-    note_impartial(p, &explored, cx);
+    demand_meaning(p, question, cx)?;
+    // Of a compound its parts tell, whatever was asked before.
+    if !cx.positions_ref().is_compound(p) {
+        cx.positions().impartial().insert(p, explored.right.is_none());
+    }
     Ok(explored)
 }
 
-/// Demands that a question about the length of play has a meaning. Play that ends with a tie has no remoteness, as other draws.
-pub(super) fn demand_lengths(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
+/// Demands that a question about all play has a meaning. Remoteness has one where play may end with a tie, which is a draw.
+pub(super) fn demand_meaning(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     let positions = cx.positions_ref();
     match question.about == About::Remoteness && positions.marks_of_parts(p) == Marks::TIES {
         true => positions.demand_play(p),
         false => positions.demand_value(p),
-    }
-}
-
-/// Keeps whether all that was explored has the same moves for both players. A compound is decided by its parts.
-fn note_impartial(p: PositionId, explored: &Explored, cx: &mut dyn Context) {
-    if !cx.positions_ref().is_compound(p) {
-        cx.positions().impartial().insert(p, explored.right.is_none());
     }
 }
 

@@ -60,9 +60,10 @@ impl Sheet {
             exercises.push(Part::Room);
             solutions.push(Part::Exercise(number));
             solutions.extend(exercise.hints.iter().cloned().map(Part::Prose));
-            let last = statements.last().map(|statement| with_result(statement).unwrap_or_else(|| written(statement)));
-            let before = statements.iter().rev().skip(1).rev().map(written);
-            solutions.push(Part::Code(before.chain(last).collect::<Vec<_>>().join("\n")));
+            if let Some((last, before)) = statements.split_last() {
+                let answer = with_result(last).unwrap_or_else(|| written(last));
+                solutions.push(Part::Code(before.iter().map(written).chain([answer]).collect::<Vec<_>>().join("\n")));
+            }
         }
         exercises.extend(solutions);
         Sheet { title: title.to_string(), parts: exercises }

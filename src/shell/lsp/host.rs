@@ -28,7 +28,7 @@ impl Default for Printed {
     }
 }
 
-/// The texts that are open in the editor, by the path of their file: an import reads what stands in the editor, saved or not.
+/// The texts that are open in the editor, by the path of their file: an import reads the text in the editor, saved or not.
 #[derive(Clone, Default)]
 pub struct OpenFiles(Arc<Mutex<HashMap<String, String>>>);
 

@@ -11,7 +11,7 @@ use super::answer::{Refusal, TextRequest};
 use super::document::Document;
 use super::places::{self, Places};
 use super::scopes;
-use crate::eval::Scope;
+use crate::eval::{self, Scope};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprId, Name, Node, Program, Statement, StatementKind};
 use crate::syntax::lexer::{Lexed, lex};
@@ -175,11 +175,10 @@ impl<'p> Roots<'p> {
 /// Returns the signature of a definition: `K(n, k?)`.
 pub fn signature(statement: &Statement) -> Option<String> {
     let StatementKind::Define { name, parameters, defaults, .. } = &statement.kind else { return None };
-    let Some(parameters) = parameters else { return Some(name.text.to_string()) };
-    let first_optional = parameters.len() - defaults.len();
-    let shown = |(i, p): (usize, &Name)| format!("{}{}", p.text, if i < first_optional { "" } else { "?" });
-    let parameters: Vec<String> = parameters.iter().enumerate().map(shown).collect();
-    Some(format!("{}({})", name.text, parameters.join(", ")))
+    Some(match parameters {
+        Some(parameters) => eval::signature(&name.text, parameters.iter().map(|name| &*name.text), defaults.len()),
+        None => name.text.to_string(),
+    })
 }
 
 /// Returns where the name at a byte is defined: here, or in an imported file.

@@ -103,7 +103,7 @@ fn unread(document: &Document) -> impl Iterator<Item = Range<usize>> + '_ {
     let text = document.places.text();
     let expected = lex(text).into_iter().filter(|lexeme| lexeme.kind == Lexeme::Expected);
     let results = expected.map(|lexeme| lexeme.start as usize + EXPECTED.len()..lexeme.end as usize);
-    // A result has the value of a variable in its place; a vertex may have the same name as a variable.
+    // A result prints a variable by its value; a vertex may have the name of a variable.
     let functions = names::definitions(&document.program)
         .filter(|(statement, _)| names::signature(statement).is_some_and(|signature| signature.contains('(')));
     let functions: HashSet<&str> = functions.map(|(_, name)| &*name.text).collect();

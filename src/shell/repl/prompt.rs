@@ -18,7 +18,7 @@ use crate::eval::{Prepared, guard};
 use crate::lines;
 use crate::shell::app::{App, Status};
 use crate::shell::report::refuse;
-use crate::shell::settings::{SETTINGS, SETTINGS_OF_THE_START, Setting};
+use crate::shell::settings::{SETTINGS, Setting, is_option};
 use crate::shell::{pager, pages, world};
 use crate::source::Source;
 use crate::value::Value;
@@ -390,7 +390,7 @@ impl Prompt {
             return Ok(SETTINGS.iter().map(line).collect());
         }
         let Some(setting) = SETTINGS.iter().find(|setting| setting.name == name) else {
-            if SETTINGS_OF_THE_START.contains(&name) {
+            if is_option(name) {
                 return Err(format!("`{name}` is set where `cg` starts: `cg --{name} ..`"));
             }
             let names: Vec<_> = SETTINGS.iter().map(|setting| setting.name).collect();
