@@ -130,14 +130,14 @@ pub(crate) struct OwnOption {
 }
 
 impl OwnOption {
-    /// Returns `true` if the arguments are proved to fall in each component.
-    fn falls(&self, cx: &Session) -> bool {
+    /// Returns `true` if this is proved of each component.
+    fn is_proved(&self, cx: &Session, proves: fn(&FallingOption<'_>) -> bool) -> bool {
         let least = |members: &MemberSource| match members {
             MemberSource::Numbers { least, .. } => least.clone(),
             MemberSource::Variable(slot) => least_of(cx.globals.get(*slot)),
         };
         let least: Vec<_> = self.bound.iter().map(least).collect();
-        self.components.iter().all(|targets| FallingOption { guards: &self.guards, least: &least, targets }.is_proved())
+        self.components.iter().all(|targets| proves(&FallingOption { guards: &self.guards, least: &least, targets }))
     }
 }
 
@@ -179,9 +179,19 @@ impl Descents {
 
     /// Returns `true` if play from the position with this `state` is proved to end, in whatever order the players move.
     pub fn surely_end(&self, state: &[u32], cx: &Session) -> bool {
+        self.are_proved(state, cx, |option| option.is_proved())
+    }
+
+    /// Returns `true` if play from the position with this `state` is proved never to return to an earlier position.
+    pub fn never_return(&self, state: &[u32], cx: &Session) -> bool {
+        self.are_proved(state, cx, |option| option.falls())
+    }
+
+    /// Returns `true` if this is proved of all options of a position with this `state`.
+    fn are_proved(&self, state: &[u32], cx: &Session, proves: fn(&FallingOption<'_>) -> bool) -> bool {
         let Some(own) = &self.own else { return false };
         state::arguments(cx, state).all(|argument| argument.as_integer().is_some())
-            && own.iter().all(|option| option.falls(cx))
+            && own.iter().all(|option| option.is_proved(cx, proves))
     }
 
     /// Returns `true` if no option may never end, and none leads to another game.

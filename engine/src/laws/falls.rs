@@ -19,8 +19,9 @@ use super::{Guard, Linear, Sign};
 /// let guards = [Guard::Has(Sign::NotNegative, next.clone())];
 /// let (least, targets) = ([Some(1.into())], [Some(next)]);
 /// assert!(FallingOption { guards: &guards, least: &least, targets: &targets }.is_proved());
-/// // Without the condition, n falls for ever.
-/// assert!(!FallingOption { guards: &[], least: &least, targets: &targets }.is_proved());
+/// // Without the condition, n falls for ever, and play does not return.
+/// let unguarded = FallingOption { guards: &[], least: &least, targets: &targets };
+/// assert!(!unguarded.is_proved() && unguarded.falls());
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FallingOption<'a> {
@@ -33,8 +34,13 @@ pub struct FallingOption<'a> {
 }
 
 impl FallingOption<'_> {
-    /// Returns `true` if the sum of the arguments is proved to fall, and the arguments that change to be bounded.
+    /// Returns `true` if the sum of the arguments is proved to fall, and the arguments that change to be bounded: play ends.
     pub fn is_proved(&self) -> bool {
+        self.falls() && self.targets.iter().flatten().all(|target| self.lower_bound(target).is_some())
+    }
+
+    /// Returns `true` if an argument is proved to fall, and no other one to rise: play never returns to an earlier position.
+    pub fn falls(&self) -> bool {
         let mut falls = false;
         for (argument, target) in self.targets.iter().enumerate() {
             let Some(target) = target else { continue };
@@ -42,9 +48,6 @@ impl FallingOption<'_> {
             match self.lower_bound(&fall) {
                 Some(bound) if bound >= IBig::ZERO => falls |= bound > IBig::ZERO,
                 _ => return false,
-            }
-            if self.lower_bound(target).is_none() {
-                return false;
             }
         }
         falls

@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         let mut guards = guards.to_vec();
         let mut bound = Vec::new();
         let mut options = Vec::new();
-        if self.clauses_of(item, &mut guards, &mut bound).is_ok() {
+        if self.clauses_of(item, &mut guards, &mut bound, true).is_ok() {
             for component in self.components(item) {
                 let Ok((game, targets, stop)) = self.called_game(component) else { continue };
                 let (option, stopped) = self.quoted(item, &stop);
@@ -79,12 +79,13 @@ impl<'a> Reader<'a> {
         options
     }
 
-    /// Returns the option in linear terms, or `None` if a component is no call of the game or a part of it is not linear.
+    /// Returns the option in linear terms, or `None` if a component is no call of the game or a part of it is not linear. Conditions
+    /// that are not linear are left out: what is proved without them is true with them.
     fn own_option(&mut self, item: &'a Item, guards: &[Guard]) -> Option<OwnOption> {
         let mut guards = guards.to_vec();
         let mut bound = Vec::new();
         let mut components = None;
-        if self.clauses_of(item, &mut guards, &mut bound).is_ok() {
+        if self.clauses_of(item, &mut guards, &mut bound, false).is_ok() {
             let targets = |component| {
                 self.recursive_call(component)?;
                 let (_, targets, _) = self.called_game(component).ok()?;
@@ -102,19 +103,24 @@ impl<'a> Reader<'a> {
         self.expr(item.body).summands().unwrap_or_else(|| vec![item.body])
     }
 
-    /// Reads the clauses behind an option into `guards` and `bound`, and adds the names that they bind to the variables.
+    /// Reads the clauses behind an option into `guards` and `bound`, and adds the names that they bind to the variables. Conditions
+    /// that are not linear are refused, unless some may be missing.
     fn clauses_of(
         &mut self,
         item: &'a Item,
         guards: &mut Vec<Guard>,
         bound: &mut Vec<MemberSource>,
+        all_guards: bool,
     ) -> Result<(), Refused> {
         for clause in &item.clauses {
             match clause {
-                Clause::If(condition) => guards.push(self.guard(*condition)?),
+                Clause::If(condition) => match self.guard(*condition) {
+                    Err(refused) if all_guards => return Err(refused),
+                    guard => guards.extend(guard),
+                },
                 Clause::For { pattern, source } => {
                     let [name] = &pattern[..] else { return self.refuse(*source, "a list is taken apart") };
-                    let members = self.members(*source, guards)?;
+                    let members = self.members(*source, guards, all_guards)?;
                     bound.push(members);
                     self.variables.push(&name.text);
                 }
@@ -124,11 +130,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the first members of `source`, through which the next variable runs. Adds the conditions on them to `guards`.
-    fn members(&self, source: ExprId, guards: &mut Vec<Guard>) -> Result<MemberSource, Refused> {
+    fn members(&self, source: ExprId, guards: &mut Vec<Guard>, all_guards: bool) -> Result<MemberSource, Refused> {
         let member = Linear::variable(self.variables.len());
         match self.expr(source) {
             Expr::Range { from, to, by } => {
-                let (from, upper) = (self.linear(*from)?, self.upper_bounds(*to)?);
+                let from = self.linear(*from)?;
+                let upper = match self.upper_bounds(*to) {
+                    Err(refused) if all_guards => return Err(refused),
+                    upper => upper.unwrap_or_default(),
+                };
                 let by = match by {
                     Some(by) => self.linear(*by)?.as_constant().filter(|by| **by > IBig::ZERO).cloned(),
                     None => Some(IBig::ONE),

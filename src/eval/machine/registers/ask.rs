@@ -8,6 +8,7 @@ use super::code::Question;
 use super::ending::Ending;
 use super::entry::{place_of_entry, put_arguments, run_above};
 use super::{EvalError, Player, Registers, Session, Value, Word, solve, value_of};
+use crate::eval::globals::Global;
 use crate::eval::rules::GameRules;
 use crate::eval::state;
 use cg_engine::games::Outcome;
@@ -50,10 +51,8 @@ pub(crate) fn winning_moves_by_rule(
     }
     // If play can return to an earlier position, a move to a lost position need not make progress. The outcome may be found
     // before play returns; the nim-value is found from all play.
-    let state = cx.positions.state(p).to_vec();
-    let ends = matches!(cx.positions.rules_of(p).end_of_play(&state, cx), EndOfPlay::With(others) if others.is_empty());
     let is_loopy = |cx: &Session| cx.machine.registers.games[game as usize].is_loopy;
-    if is_loopy(cx) || !ends && (nim_value_by_rule(cx, p)?.is_none() || is_loopy(cx)) {
+    if is_loopy(cx) || !never_returns(cx, p) && (nim_value_by_rule(cx, p)?.is_none() || is_loopy(cx)) {
         return Ok(None);
     }
     let mut moves = Options::default();
@@ -71,6 +70,18 @@ pub(crate) fn winning_moves_by_rule(
         }
     }
     Ok(Some(found))
+}
+
+/// Returns `true` if play from a position of a person's game is proved never to return to an earlier position.
+fn never_returns(cx: &Session, p: PositionId) -> bool {
+    let (rules, state) = (cx.positions.rules_of(p), cx.positions.state(p));
+    match (rules as &dyn Any).downcast_ref() {
+        Some(&GameRules { slot, .. }) if let Global::Game(definition, _) = cx.globals.get(slot) => {
+            definition.descents.never_return(state, cx)
+                || matches!(rules.end_of_play(state, cx), EndOfPlay::With(others) if others.is_empty())
+        }
+        _ => false,
+    }
 }
 
 /// Finds the nim-value of a position, like [`outcome_by_rule`].
