@@ -56,7 +56,7 @@ pub const fn is_letter(byte: u8) -> bool {
 }
 
 /// A set of letters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Letters(u128);
 
 impl Letters {
@@ -64,6 +64,12 @@ impl Letters {
     pub fn of(letters: &[u8]) -> Option<Letters> {
         let all = letters.iter().all(|&letter| is_letter(letter)) && !letters.is_empty();
         all.then(|| Letters(letters.iter().fold(0, |set, letter| set | 1 << letter)))
+    }
+
+    /// Returns the set of the letters that can stand in a cell among those with these codes.
+    pub fn among(codes: impl Iterator<Item = i64>) -> Letters {
+        let letters = codes.filter_map(|code| u8::try_from(code).ok()).filter(|&letter| is_letter(letter));
+        Letters(letters.fold(0, |set, letter| set | 1 << letter))
     }
 
     /// Returns `true` if a letter is one of them.

@@ -13,11 +13,12 @@ use super::Session;
 use super::boards::PlaceWords;
 use super::dictionaries;
 use super::dicts::Dicts;
-use super::lists::{Lists, ListsMark, MAX_MEMBERS, growth_of};
+use super::lists::{Entry, Lists, ListsMark, MAX_MEMBERS, growth_of};
+use super::polynomials::spread;
 use super::positions::{self, PositionArena};
 use super::word::{Tag, Word};
 use crate::value::Value;
-use crate::value::board::{Board, FEW};
+use crate::value::board::{Board, FEW, Letters};
 use crate::value::list::List;
 use cg_engine::games::Outcome;
 use cg_engine::games::hashing::hash_of;
@@ -110,10 +111,12 @@ pub(super) struct Arena {
     pub place_words: PlaceWords,
     /// The cells of a board with some letters, by the two words, as far as they were asked for last.
     pub cells: ([Word; 2], Word),
+    /// The text that was last asked for a letter, and its letters.
+    pub last_letters: (Word, Letters),
     /// The members of a list under construction.
     pub members: Vec<Word>,
     kept: Vec<Value>,
-    kept_index: HashTable<u32>,
+    kept_index: HashTable<Entry>,
     held: Vec<Value>,
     /// The number of `Held` values to which tables, lists or constants may refer, and not only registers.
     lasting: usize,
@@ -187,7 +190,7 @@ impl Arena {
 
     /// Forgets what was made since.
     pub fn cut(&mut self, mark: &ArenaMark) {
-        self.cells = Default::default();
+        (self.cells, self.last_letters) = Default::default();
         if self.references() != mark.references {
             let count = mark.lists.count();
             self.list_values.retain(|&number, _| (number as usize) < count);
@@ -250,12 +253,13 @@ impl Arena {
     /// Stores a value once.
     pub fn keep(&mut self, value: &Value) -> Word {
         let kept = &self.kept;
-        let hash = hash_of(value);
-        if let Some(&number) = self.kept_index.find(hash, |&i| kept[i as usize] == *value) {
+        let hash = (hash_of(value) >> 32) as u32;
+        let is_value = |entry: &Entry| entry.hash == hash && kept[entry.number as usize] == *value;
+        if let Some(&Entry { number, .. }) = self.kept_index.find(spread(hash), is_value) {
             return Word::of(Tag::Kept, number.into());
         }
         let number = kept.len() as u32;
-        self.kept_index.insert_unique(hash, number, |&i| hash_of(&kept[i as usize]));
+        self.kept_index.insert_unique(spread(hash), Entry { hash, number }, |entry| spread(entry.hash));
         self.payload += heap_bytes(value);
         self.kept.push(value.clone());
         Word::of(Tag::Kept, number.into())

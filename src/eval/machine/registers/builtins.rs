@@ -10,7 +10,7 @@ use super::lists::MAX_MEMBERS;
 use super::positions::sum_word;
 use super::{Kinds, Tag, Word};
 use crate::eval::Role;
-use crate::value::board::Boards;
+use crate::value::board::{Boards, Letters};
 
 /// The largest number of operands of a built-in on words.
 pub(super) const MAX_OPERANDS: usize = 4;
@@ -213,12 +213,11 @@ pub(super) fn close_list(arena: &mut Arena, members: &[Word]) -> Option<Word> {
 pub(super) fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
     match list.tag() {
         Tag::Text if member.tag() == Tag::Letter => {
-            let letter = member.number() as u8;
-            return Some(match arena.lists.bytes(list.number()) {
-                // Texts are short: to compare all letters is faster than to stop at one.
-                Some(bytes) => bytes.iter().fold(false, |found, byte| found | (*byte == letter)),
-                None => arena.lists.contains(list.number(), Word::small(letter.into())),
-            });
+            // One text is often asked for many letters.
+            if arena.last_letters.0 != list {
+                arena.last_letters = (list, Letters::among(arena.lists.members(list.number()).map(Word::value)));
+            }
+            return Some(arena.last_letters.1.contains(member.number() as u8));
         }
         Tag::List | Tag::Set if arena.lists.is_surely_plain(member) || arena.is_plain(member) => {}
         Tag::Letter | Tag::Text => return arena.has_part(list, member),

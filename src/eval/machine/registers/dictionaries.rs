@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::arena::{Arena, value_of};
 use super::entries::Entries;
-use super::lists::MAX_MEMBERS;
+use super::lists::{Lists, MAX_MEMBERS};
 use super::{EvalError, Registers, Session, Tag, Value, Word};
 use crate::eval::machine::literals::bounded_by;
 use crate::eval::{Role, without_stand_ins};
@@ -15,12 +15,26 @@ use cg_engine::games::{Budget, Fault};
 /// The members that are counted before they are charged.
 const BLOCK: usize = 1 << 14;
 
+impl Lists {
+    /// Returns the depth and the weight of a dictionary.
+    #[inline]
+    pub fn extent_of_dictionary(&self, dict: Word) -> (u32, u64) {
+        let (depth, weight) = self.dictionaries[dict.number()];
+        (depth, weight.into())
+    }
+
+    /// Notes the depth and the weight of a new dictionary.
+    pub fn add_dictionary(&mut self, (depth, weight): (u32, u64)) {
+        self.dictionaries.push((depth, u32::try_from(weight).unwrap_or(u32::MAX)));
+    }
+}
+
 impl Arena {
     /// Returns the word of a dictionary.
     pub fn dict(&mut self, dict: &Rc<Dict>) -> Word {
         let (number, is_new) = self.dicts.number(dict);
         if is_new {
-            self.lists.dictionaries.push((dict.depth(), dict.weight()));
+            self.lists.add_dictionary((dict.depth(), dict.weight()));
         }
         Word::of(Tag::Dict, number.into())
     }
@@ -52,7 +66,7 @@ impl Arena {
         let (number, old) = self.dicts.put(dict, key, value)?;
         if self.dicts.count() > self.lists.dictionaries.len() {
             let less = if old == Word::NONE { 0 } else { self.extent(key).1 + self.extent(old).1 };
-            self.lists.dictionaries.push((depth, weight.saturating_sub(less)));
+            self.lists.add_dictionary((depth, weight.saturating_sub(less)));
         }
         Some(Word::of(Tag::Dict, number.into()))
     }
@@ -64,7 +78,7 @@ impl Arena {
             return Err(extent);
         }
         let number = self.dicts.build(all);
-        self.lists.dictionaries.push(extent);
+        self.lists.add_dictionary(extent);
         Ok(Word::of(Tag::Dict, number.into()))
     }
 
@@ -124,7 +138,7 @@ impl Arena {
 pub(super) fn of_dict(arena: &mut Arena, unpaid: &mut u32, role: Role, dict: Word, rest: &[Word]) -> Option<Word> {
     match (role, rest) {
         (Role::Put, &[key, value]) if value.tag() != Tag::Held && arena.is_key(key) => {
-            let extent = arena.with_entry(arena.lists.dictionaries[dict.number()], key, value);
+            let extent = arena.with_entry(arena.lists.extent_of_dictionary(dict), key, value);
             let is_bounded = extent.0 <= DEEPEST && extent.1 <= HEAVIEST;
             if is_bounded { arena.put_entry(dict.number(), key, value, extent) } else { None }
         }
@@ -213,7 +227,7 @@ pub(super) fn operate(cx: &mut Session, role: Option<Role>, operands: &[Word]) -
             known().map(|value| if value == Word::NONE { otherwise } else { value })
         }
         (Some(Role::Put), &[_, _, value]) => {
-            let extent = arena.with_entry(arena.lists.dictionaries[dict.number()], key, value);
+            let extent = arena.with_entry(arena.lists.extent_of_dictionary(dict), key, value);
             bounded_by(extent.0, extent.1)?;
             arena.retain(value);
             let mut put = arena.put_entry(dict.number(), key, value, extent);
@@ -278,20 +292,20 @@ fn read(cx: &mut Session, dict: Word) -> Result<(), Fault> {
 /// Returns the value of a dictionary.
 pub(super) fn value(cx: &mut Session, number: u32) -> Rc<Dict> {
     let dicts = &mut cx.machine.registers.arena.dicts;
+    dicts.make_room(number, None, &mut Budget::unlimited()).expect("no limit");
     let value = match dicts.since_known(number) {
         Some((put, known)) => {
             let mut dict = dicts.values[&known].clone();
             if put.is_empty() {
                 return dict;
             }
-            for (key, value) in put.into_iter().rev() {
+            for (key, value) in put {
                 let (key, value) = (value_of(cx, key), value_of(cx, value));
                 dict = Rc::new(without_limits(cx, |cx| dict.put(key, value, cx)));
             }
             dict
         }
         None => {
-            dicts.make_room(number, None, &mut Budget::unlimited()).expect("no limit");
             let all: Vec<(Word, Word)> = dicts.entries(number as usize).into_iter().flatten().collect();
             let all: Vec<(Value, Value)> =
                 all.into_iter().map(|(key, value)| (value_of(cx, key), value_of(cx, value))).collect();

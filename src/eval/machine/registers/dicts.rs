@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::Word;
 use super::entries::Entries;
+use super::polynomials::spread;
 use crate::value::Dict;
 use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Budget, Fault};
@@ -28,13 +29,13 @@ struct Version {
     parent: u32,
     /// The next version on the way to the one with the table, the number of the table, or [`NOBODY`] if there is none yet.
     next: u32,
-    key: Word,
-    value: Word,
-    /// The value of the key in the parent, or [`Word::NONE`].
-    old: Word,
-    /// The sum of the hashes of all entries.
-    hash: u64,
     len: u32,
+    /// The sum of the hashes of all entries.
+    hash: u32,
+    key: Word,
+    /// The value of the key on the other side of the step between this version and its parent, as seen from the table: that in the
+    /// parent if the table is on this side. [`Word::NONE`] if there is none.
+    other: Word,
 }
 
 /// The table with the entries of one version.
@@ -64,20 +65,19 @@ pub(super) struct Dicts {
 
 /// Returns the hash of an entry, which is 0 without a value.
 #[inline]
-fn hash_of_entry(key: Word, value: Word) -> u64 {
+fn hash_of_entry(key: Word, value: Word) -> u32 {
     if value == Word::NONE {
         return 0;
     }
     let mixed =
         (key.0 ^ value.0.rotate_left(32).wrapping_mul(0xd1b5_4a32_d192_ed03)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed ^ mixed >> 32).wrapping_mul(0xa24b_aed4_963e_e407)
+    ((mixed ^ mixed >> 32).wrapping_mul(0xa24b_aed4_963e_e407) >> 32) as u32
 }
 
 impl Version {
     /// A dictionary that was not made of another one, and has no table yet.
     fn first(len: u32) -> Version {
-        let none = Word::NONE;
-        Version { parent: NOBODY, next: NOBODY, key: none, value: none, old: none, hash: 0, len }
+        Version { parent: NOBODY, next: NOBODY, len, hash: 0, key: Word::NONE, other: Word::NONE }
     }
 }
 
@@ -133,13 +133,13 @@ impl Dicts {
     /// room must be made first.
     pub fn canonical(&mut self, number: u32) -> Option<u32> {
         let Version { hash, len, .. } = self.versions[number as usize];
-        if self.index.find(hash, |&i| i == number).is_some() {
+        if self.index.find(spread(hash), |&i| i == number).is_some() {
             return Some(number);
         }
         let table = self.table(number)?;
         let versions = &self.versions;
         let is_alike = |&i: &u32| (versions[i as usize].hash, versions[i as usize].len) == (hash, len);
-        let alike: Vec<u32> = self.index.iter_hash(hash).copied().filter(is_alike).collect();
+        let alike: Vec<u32> = self.index.iter_hash(spread(hash)).copied().filter(is_alike).collect();
         if !alike.is_empty() {
             let all = self.tables[table].all.clone();
             let is_same = |dicts: &mut Dicts, i| dicts.table(i).is_some_and(|table| dicts.tables[table].all == all);
@@ -148,13 +148,13 @@ impl Dicts {
             }
         }
         let versions = &self.versions;
-        self.index.insert_unique(hash, number, |&i| versions[i as usize].hash);
+        self.index.insert_unique(spread(hash), number, |&i| spread(versions[i as usize].hash));
         Some(number)
     }
 
     /// Gives a dictionary its table.
     pub fn set_entries(&mut self, number: u32, all: Entries) {
-        let hash = all.iter().fold(0_u64, |hash, (key, value)| hash.wrapping_add(hash_of_entry(key, value)));
+        let hash = all.iter().fold(0_u32, |hash, (key, value)| hash.wrapping_add(hash_of_entry(key, value)));
         self.size += all.size();
         let entries = Table { all, steps: 0 };
         let table = match self.unused.pop() {
@@ -183,11 +183,12 @@ impl Dicts {
         }
     }
 
-    /// Makes the entries of a version those of a neighbour.
-    fn step(&self, all: &mut Entries, from: u32, to: u32) {
-        let (one, other) = (&self.versions[from as usize], &self.versions[to as usize]);
-        let (key, value) = if other.parent == from { (other.key, other.value) } else { (one.key, one.old) };
-        all.set(key, value);
+    /// Makes the entries of a version those of a neighbour. Returns the version that knows the step, the younger one, and the value
+    /// that its key had.
+    fn step(&self, all: &mut Entries, from: u32, to: u32) -> (usize, Word) {
+        let younger = if self.versions[to as usize].parent == from { to } else { from } as usize;
+        let Version { key, other, .. } = self.versions[younger];
+        (younger, all.set(key, other))
     }
 
     /// Brings the table to this version and returns its number. `None` if there is none yet, or if it should be copied.
@@ -209,7 +210,8 @@ impl Dicts {
         }
         let mut all = std::mem::take(&mut entries.all);
         for pair in way.windows(2).rev() {
-            self.step(&mut all, pair[1], pair[0]);
+            let (younger, other) = self.step(&mut all, pair[1], pair[0]);
+            self.versions[younger].other = other;
             self.versions[pair[1] as usize].next = pair[0];
         }
         self.tables[table].all = all;
@@ -281,7 +283,7 @@ impl Dicts {
         let len = len + u32::from(old == Word::NONE);
         let made = self.versions.len() as u32;
         let next = std::mem::replace(&mut self.versions[number].next, made);
-        Some((self.push(Version { parent, next, key, value, old, hash, len }), old))
+        Some((self.push(Version { parent, next, len, hash, key, other: old }), old))
     }
 
     /// Returns the entries in any order. `None` if room must be made first.
@@ -290,20 +292,24 @@ impl Dicts {
         Some(self.tables[table].all.iter())
     }
 
-    /// Returns the last entries that were put, the latest first, up to a version whose value is known, and that version. `None` if
-    /// none is known, or none that is near.
-    pub fn since_known(&self, number: u32) -> Option<(Vec<(Word, Word)>, u32)> {
-        let mut put = Vec::new();
-        let mut at = number;
+    /// Returns the entries whose keys were put since a version whose value is known, and that version. `None` if none is known, or
+    /// none that is near, or if room must be made first.
+    pub fn since_known(&mut self, number: u32) -> Option<(Vec<(Word, Word)>, u32)> {
+        let (mut keys, mut at) = (Vec::new(), number);
         while !self.values.contains_key(&at) {
             let version = &self.versions[at as usize];
-            if version.parent == NOBODY || put.len() > self.len(number as usize) {
+            if version.parent == NOBODY || keys.len() > self.len(number as usize) {
                 return None;
             }
-            put.push((version.key, version.value));
+            keys.push(version.key);
             at = version.parent;
         }
-        Some((put, at))
+        if keys.is_empty() {
+            return Some((Vec::new(), at));
+        }
+        let table = self.table(number)?;
+        let all = &self.tables[table].all;
+        Some((keys.into_iter().map(|key| (key, all.get(key))).collect(), at))
     }
 
     /// Forgets the versions from this number on. None of them may be in use, and no list from number `lists` on.
@@ -311,13 +317,13 @@ impl Dicts {
         self.lists.retain(|&(number, _), list| (number as usize) < count && list.number() < lists);
         while self.versions.len() > count {
             let number = self.versions.len() as u32 - 1;
-            let Version { parent, next, key, old, hash, .. } = self.versions[number as usize];
+            let Version { parent, next, key, other, hash, .. } = self.versions[number as usize];
             if next & HAS_TABLE != 0 && next != NOBODY {
                 let table = (next ^ HAS_TABLE) as usize;
                 match self.versions.get_mut(parent as usize) {
                     Some(version) if version.next == number => {
                         version.next = next;
-                        self.tables[table].all.set(key, old);
+                        self.tables[table].all.set(key, other);
                     }
                     _ => {
                         let freed = std::mem::take(&mut self.tables[table]);
@@ -326,7 +332,7 @@ impl Dicts {
                     }
                 }
             }
-            if let Ok(entry) = self.index.find_entry(hash, |&i| i == number) {
+            if let Ok(entry) = self.index.find_entry(spread(hash), |&i| i == number) {
                 entry.remove();
             }
             if let Some(value) = self.values.get(&number) {

@@ -35,11 +35,11 @@ struct Head {
     is_plain: bool,
 }
 
-/// A list in the table, with half of its hash, so that the table grows without reading the lists.
+/// A list or another value in a table, with half of its hash, so that the table grows without reading the values.
 #[derive(Clone, Copy)]
-struct Entry {
-    hash: u32,
-    number: u32,
+pub(super) struct Entry {
+    pub hash: u32,
+    pub number: u32,
 }
 
 /// All lists.
@@ -56,8 +56,8 @@ pub(super) struct Lists {
     whole_hashes: Vec<u64>,
     /// The depth and the weight of each list that contains lists.
     nested: FxHashMap<u32, (u32, u64)>,
-    /// The depth and the weight of each dictionary.
-    pub dictionaries: Vec<(u32, u64)>,
+    /// The depth and the weight of each dictionary. A weight within the bounds is less than 2^32.
+    pub dictionaries: Vec<(u32, u32)>,
     powers: Powers,
     /// The members of a list under construction.
     scratch: Vec<Word>,
@@ -315,8 +315,8 @@ impl Lists {
                 (depth, weight.saturating_add(1))
             }
             Tag::Dict => {
-                let (depth, weight) = self.dictionaries[number];
-                (depth, weight.saturating_add(1))
+                let (depth, weight) = self.extent_of_dictionary(member);
+                (depth, weight + 1)
             }
             _ => (0, 1),
         }
