@@ -163,23 +163,29 @@ fn draw(
         let is_typeset = cx.printer.notation.signs().typeset.is_some();
         let notation = if is_typeset { Notation::Unicode } else { cx.printer.notation };
         let is_coloured = cx.host.shows_colours();
+        let fit = |line: &str| line.chars().take(columns).collect::<String>() + "\n";
+        let is_wide = |text: &str| text.lines().any(|line| picture::width(line) > columns);
+        let notes = |more: Vec<String>| match more.join("; ") {
+            more if more.is_empty() => more,
+            more => format!("{more}; `draw(..., \"file.svg\")` has more room\n"),
+        };
+        let cut = "cut to the width of the terminal".to_string();
         let shown = match picture_of(cx, &x, Wish { medium, notation, depth, tree, notes: true })? {
             Picture::Text(text) => {
                 let has_stones = text.contains(['\u{25cf}', '\u{25cb}']);
                 let legend = if has_stones && sees.is_some() { "(\u{25cf} Left, \u{25cb} Right)\n" } else { "" };
-                visible::text(&(labels.around(&text) + legend)).into_owned()
+                let text = labels.around(&text);
+                let text = match sees.is_some() && is_wide(&text) {
+                    true => text.lines().map(fit).collect::<String>() + &lines::fitted(&notes(vec![cut]), columns),
+                    false => text,
+                };
+                visible::text(&(text + legend)).into_owned()
             }
             Picture::Shapes(drawing) => {
                 let drawing = labels.put(drawing);
                 let ascii = notation == Notation::Ascii;
                 let shown = if ascii { text::plain(&drawing) } else { text::unicode(&drawing) };
-                let wide = shown.lines().any(|line| picture::width(line) > columns);
-                let cut = wide.then(|| "cut to the width of the terminal".to_string());
-                let more = match drawing.more.iter().cloned().chain(cut).collect::<Vec<_>>().join("; ") {
-                    more if more.is_empty() => more,
-                    more => format!("{more}; `draw(..., \"file.svg\")` has more room\n"),
-                };
-                let fit = |line: &str| line.chars().take(columns).collect::<String>() + "\n";
+                let more = notes(drawing.more.iter().cloned().chain(is_wide(&shown).then_some(cut)).collect());
                 let shown = match is_coloured {
                     true => text::coloured(&drawing, !ascii, columns),
                     false => shown.lines().map(fit).collect(),

@@ -304,29 +304,27 @@ fn tell_unlisted(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<(
 fn options_with_other_names(cx: &mut Session, written: &Written, story: &mut Story) -> Result<(), EvalError> {
     let mut on_boards = names_on_boards(cx, written.position, &written.left, Left)?;
     on_boards.extend(names_on_boards(cx, written.position, &written.right, Right)?);
-    let has_boards = on_boards.iter().any(Option::is_some);
     let mut known: Vec<(Player, PositionId, String)> = Vec::new();
     for (i, on_board) in on_boards.into_iter().enumerate() {
         let (player, q, value) = written.at(i);
         let value = said_game(cx, value)?;
         let term = on_board.map_or_else(|| said_position(cx, q), Ok)?;
-        if term.trim_start_matches("form ") != value && known.iter().all(|(_, option, _)| *option != q) {
+        if term.trim_start_matches("form ") != value
+            && known.iter().all(|(by, option, _)| (*by, *option) != (player, q))
+        {
             known.push((player, q, format!("{term} = {value}")));
         }
     }
-    let texts = |player: Option<Player>| -> Vec<String> {
-        let of = known.iter().filter(|(by, ..)| player.is_none_or(|player| player == *by));
-        of.map(|(.., text)| text.clone()).collect()
+    let texts = |player: Player| -> Vec<String> {
+        known.iter().filter(|(by, ..)| player == *by).map(|(.., text)| text.clone()).collect()
     };
-    // Squares alone do not say who plays there.
-    let is_partizan = has_boards && known.iter().any(|(by, ..)| *by == Right);
-    let groups = if is_partizan { vec![Some(Left), Some(Right)] } else { vec![None] };
-    for player in groups {
-        let texts = texts(player);
-        let whose = player.map_or("The".into(), |player| format!("{player}'s"));
-        if !texts.is_empty() {
-            story.step(format!("{whose} options are worth: {}.", listed(&texts)));
-        }
+    let (left, right) = (texts(Left), texts(Right));
+    let groups = match left == right {
+        true => vec![("The", left)],
+        false => vec![("Left's", left), ("Right's", right)],
+    };
+    for (whose, texts) in groups.into_iter().filter(|(_, texts)| !texts.is_empty()) {
+        story.step(format!("{whose} options are worth: {}.", listed(&texts)));
     }
     Ok(())
 }

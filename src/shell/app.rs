@@ -80,6 +80,11 @@ pub enum Input {
 }
 
 impl Input {
+    /// Returns the input that an argument of the command line names: `-` is standard input.
+    pub fn named(name: &str) -> Input {
+        if name == "-" { Input::Standard } else { Input::File(name.into()) }
+    }
+
     /// Returns its name in messages, and its text.
     ///
     /// # Errors

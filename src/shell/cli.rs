@@ -123,8 +123,11 @@ struct RunArguments {
 impl InputArguments {
     /// Returns the inputs in the order in which they run.
     fn inputs(self) -> Vec<Input> {
-        let file = |name: String| if name == "-" { Input::Standard } else { Input::File(name) };
-        self.files.into_iter().map(file).chain(self.expressions.into_iter().map(Input::Expression)).collect()
+        self.files
+            .iter()
+            .map(|name| Input::named(name))
+            .chain(self.expressions.into_iter().map(Input::Expression))
+            .collect()
     }
 }
 

@@ -14,10 +14,14 @@ pub struct Script {
 }
 
 /// Returns the scripts and Markdown files that the paths stand for, directories searched through; then a sentence about
-/// each path that leads nowhere. Hidden files and links to directories are passed over, unless named.
+/// each path that leads nowhere. `-` is standard input. Hidden files and links to directories are passed over, unless named.
 pub fn scripts(paths: &[String]) -> (Vec<Script>, Vec<String>) {
     let (mut found, mut missing) = (Vec::new(), Vec::new());
     for path in paths {
+        if path == "-" {
+            found.push(Script { path: path.clone(), is_markdown: false });
+            continue;
+        }
         match std::fs::metadata(path) {
             Ok(data) if data.is_dir() => directory(path, &mut found, &mut missing),
             Ok(_) => found.push(Script { path: path.clone(), is_markdown: is_markdown(path) }),

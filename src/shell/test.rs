@@ -9,7 +9,7 @@
 
 use clap::Args;
 
-use super::app::{App, Meter, Status};
+use super::app::{App, Input, Meter, Status};
 use super::cli::lossy;
 use super::expected::{self, Verdict};
 use super::files;
@@ -32,7 +32,7 @@ use crate::syntax::token::Lexeme;
 /// The arguments of `cg test`.
 #[derive(Clone, Debug, Args)]
 pub struct TestArguments {
-    /// Scripts, Markdown files, or directories of both
+    /// Scripts, Markdown files, or directories of both; `-` is standard input
     #[arg(value_name = "PATH", required = true, value_parser = lossy())]
     paths: Vec<String>,
     /// Replace the results behind `#=>` by the actual ones
@@ -50,7 +50,12 @@ struct Tally {
 
 /// Tests scripts, Markdown files and directories of both.
 pub fn test(settings: &Settings, wanted: &TestArguments, interrupt: &Interrupt, meter: Meter) -> Status {
+    if wanted.update && wanted.paths.iter().any(|path| path == "-") {
+        refuse(settings, ErrorCode::CommandLine, "standard input is no file that can be updated", None);
+        return Status::Wrong;
+    }
     let (scripts, missing) = paths::scripts(&wanted.paths);
+    let count = scripts.len();
     let mut status = Status::Fine;
     for message in &missing {
         refuse(settings, ErrorCode::IoRead, message, None);
@@ -58,13 +63,14 @@ pub fn test(settings: &Settings, wanted: &TestArguments, interrupt: &Interrupt, 
     }
     let mut tally = Tally::default();
     let seen = StatusLine::new(!settings.json);
-    for (i, script) in scripts.iter().enumerate() {
+    for (i, mut script) in scripts.into_iter().enumerate() {
         let Tally { passed, failed, .. } = tally;
-        seen.show(&format!("{} ({} of {}), {passed} passed, {failed} failed", script.path, i + 1, scripts.len()));
+        seen.show(&format!("{} ({} of {}), {passed} passed, {failed} failed", script.path, i + 1, count));
         // The output of a script is compared; it is no part of the report.
         let mut app = App::open(settings, World::Rehearsed, interrupt, meter);
-        let text = match app.read_text(&script.path) {
-            Ok(text) => text,
+        let text;
+        (script.path, text) = match Input::named(&script.path).read(&mut app) {
+            Ok(read) => read,
             Err(unreadable) => {
                 seen.erase();
                 unreadable.report(settings);
@@ -78,9 +84,9 @@ pub fn test(settings: &Settings, wanted: &TestArguments, interrupt: &Interrupt, 
         let run = if script.is_markdown { cg_blocks(&text) } else { text.clone() };
         let edits = wanted.update.then(Vec::new);
         let mut file = TestedFile { app, tally: &mut tally, status: Status::Fine, edits, seen: &seen };
-        file.run(script, run.clone());
+        file.run(&script, run.clone());
         if file.status != Status::Interrupted {
-            file.write(script, &text, &run);
+            file.write(&script, &text, &run);
         }
         status = status.max(file.status);
         std::mem::forget(file);

@@ -89,6 +89,9 @@ fn scripts_show_values_and_stop_at_the_first_failure() {
     assert!(ran.err.contains("number::division-by-zero") && ran.err.contains("a.cg"), "{}", ran.err);
     let ran = fed(&["-"], b"1 + 1\n2 + 2");
     assert_eq!(ran.out, "2\n4\n");
+    let ran = fed(&["test", "-"], b"1 + 1 #=> 2\n2 + 2 #=> 5");
+    assert!(ran.out.ends_with("1 passed, 1 failed\n") && ran.out.contains("<stdin>:2"), "{}{}", ran.out, ran.err);
+    assert_eq!(fed(&["test", "--update", "-"], b"1 #=> 2").status, 2);
     let path = folder.file("b.cg", "y := 1 +\n)\nz := <0|\n");
     let ran = cg(&["run", &path]);
     assert_eq!((ran.out.as_str(), ran.status), ("", 2), "nothing runs when the source is wrong");

@@ -287,6 +287,8 @@ impl Resolver<'_> {
         self.note_definition(name);
         if FIXED_CONSTANTS.contains(&&*name.text) {
             self.report(name.span, NameError::Constant { name: name.text.to_string() });
+        } else if &*name.text == "_" {
+            self.report(name.span, NameError::LastResult);
         } else if &*name.text == PASS {
             self.report(name.span, NameError::Move { name: name.text.to_string() });
         } else if let Some(row) = self.session.globals.builtins.find(&name.text)
