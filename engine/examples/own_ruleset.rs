@@ -29,12 +29,12 @@ impl Ruleset for ColOnPath {
         Ok(())
     }
 
-    /// The one optional fact: vertices that lie apart are a sum, and each part is solved once.
+    /// The one optional method: vertices that lie apart are a sum, and each part is solved once.
     fn parts(&self, open: &Open, found: &mut dyn FnMut(Open)) {
         let mut rest = open[0] | open[1];
         while rest != 0 {
             let start = rest.trailing_zeros();
-            let run = ((rest >> start) + 1).trailing_zeros();
+            let run = (rest >> start).trailing_ones();
             let cells = u64::MAX >> (64 - run) << start;
             rest &= !cells;
             // The place on the path does not matter.

@@ -130,7 +130,8 @@ topics! {
 
     /// Tests scripts and the `cg` blocks of Markdown files.
     ///
-    /// Every `check` must hold, every `#=>` must be the result. A folder stands for all its scripts and Markdown files.
+    /// Every `check` must hold, every `#=>` must be the result. A folder stands for all its scripts and Markdown files, `-` for
+    /// standard input.
     /// For a statement that must fail, `#=> error` stands there, `#=> error name::unknown` or, with words of the message or
     /// the help, `#=> error name::unknown: nim(n)` and `#=> error: nim(n)`.
     /// `cg test --update PATH...` shows what comes instead and writes it behind the `#=>` that stands there; nothing else in
