@@ -60,13 +60,13 @@ export class Cell {
     this.field.focus();
   }
 
-  /** Runs the statements; returns `true` if all went well. */
+  /** Runs the statements. Says whether all went `ok`, and whether they were `stopped`. */
   async run() {
-    if (this.kind === "text") return this.show(), true;
+    if (this.kind === "text") return this.show(), { ok: true };
     const text = this.text;
-    if (text.trim() === "") return this.output.replaceChildren(), true;
+    if (text.trim() === "") return this.output.replaceChildren(), { ok: true };
     const topic = asksForHelp(text);
-    if (topic !== undefined) return this.home.help(topic), true;
+    if (topic !== undefined) return this.home.help(topic), { ok: true };
     this.element.classList.add("running");
     const since = performance.now();
     const seconds = () => Math.floor((performance.now() - since) / 1000);
@@ -81,7 +81,7 @@ export class Cell {
     this.output.replaceChildren(...(shown.length > 0 ? shown : [nothing]));
     const last = answer.answers?.at(-1);
     announce(last?.ok ? last.text || "done" : (last ?? answer).message);
-    return answer.ok;
+    return { ok: answer.ok, stopped: (last ?? answer).stopped };
   }
 
   #changed() {
@@ -98,8 +98,11 @@ export class Cell {
     if (event.defaultPrevented) return;
     if (event.key === "Enter" && (event.shiftKey || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      this.run();
-      if (event.shiftKey) this.home.after(this);
+      const done = this.run();
+      if (!event.shiftKey) return;
+      const next = this.home.after(this);
+      // The results have moved it.
+      done.then(() => next.contains(document.activeElement) && next.scrollIntoView({ block: "nearest" }));
     } else if (event.key === "Escape" && this.kind === "text") this.field.blur();
     else if (event.key === "F1") {
       event.preventDefault();

@@ -53,6 +53,7 @@ export function complete(field, engine, frame) {
       h("li", { id: `${id}-${i}`, role: "option", onmousedown: (event) => (event.preventDefault(), take(i)) },
         h("code", {}, text), " ", h("span", { class: "faint" }, about))));
     list.hidden = false;
+    list.scrollIntoView({ block: "nearest" });
     mark(0);
   };
 

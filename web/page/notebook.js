@@ -63,19 +63,24 @@ export class Notebook {
     return cell;
   }
 
-  /** Runs all cells in order, up to one that fails. */
+  /** Runs all cells in order, up to one that is stopped, and shows the first that fails. */
   async runAll() {
+    let failed;
     for (const cell of [...this.#cells]) {
-      if (!(await cell.run())) return cell.element.scrollIntoView({ block: "center" });
+      const { ok, stopped } = await cell.run();
+      if (!ok) failed ??= cell;
+      if (stopped) break;
     }
+    failed?.element.scrollIntoView({ block: "center" });
   }
 
-  /** Goes to the cell after one, which is made if there is none. */
+  /** Goes to the cell after one, which is made if there is none. Returns its element. */
   after(cell) {
     const rest = this.#cells.slice(this.#cells.indexOf(cell) + 1);
     const next = rest.find((other) => other.kind === "code") ?? this.insert("code", "");
     next.field.focus();
     next.element.scrollIntoView({ block: "nearest" });
+    return next.element;
   }
 
   /** Moves a cell by one place. */

@@ -13,6 +13,11 @@ const LINE = 400;
  * options, `home.look` asks what takes longer. */
 export function results(answer, text, home = {}) {
   if (!answer.answers) return [trouble(answer, text)];
+  // A text that cannot be read has problems, and no statements.
+  if (answer.answers.length > 0 && answer.answers.every(({ ok, statement }) => !ok && !statement)) {
+    const isLong = text.trim().includes("\n");
+    return [...answer.answers.map((one) => trouble(one, text)), ...(isLong ? [h("p", { class: "faint" }, "Nothing in this cell has run.")] : [])];
+  }
   const shown = answer.answers.map((one) => ({ one, parts: result(one, text, home) })).filter(({ parts }) => parts.length > 0);
   if (shown.length < 2) return shown.flatMap(({ parts }) => parts);
   // Each of several results stands with its statement.

@@ -78,6 +78,18 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     assert.match(await run(page, "y"), /41/);
   });
 
+  await t.test("runs all cells, though some of them fail", async () => {
+    await fresh(page);
+    for (const text of ["1/0", "z := 3\nnimm(3, 4)", "6 * 7"]) {
+      await run(page, text);
+      await cell(page).locator("textarea").press("Shift+Enter");
+    }
+    assert.match(await cell(page, 1).locator(".output").innerText(), /Nothing in this cell has run/);
+    await page.reload();
+    await page.waitForFunction(() => /42/.test(document.querySelectorAll(".cell.code .output")[2]?.textContent), undefined, { timeout: 60_000 });
+    assert.equal(await page.locator(".trouble .message").count(), 2);
+  });
+
   await t.test("runs the tour", async () => {
     await page.selectOption("#examples", "tour");
     await page.waitForFunction(() => document.querySelectorAll("#cells .cell.code").length >= 8);
