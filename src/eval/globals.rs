@@ -48,7 +48,7 @@ impl Definition {
 }
 
 /// Returns the signature of a function whose last parameters have defaults.
-pub(crate) fn signature<'n>(name: &str, parameters: impl ExactSizeIterator<Item = &'n str>, defaults: usize) -> String {
+pub fn signature<'n>(name: &str, parameters: impl ExactSizeIterator<Item = &'n str>, defaults: usize) -> String {
     let first_optional = parameters.len() - defaults;
     let shown = |(i, name): (usize, &str)| format!("{name}{}", if i < first_optional { "" } else { "?" });
     let parameters: Vec<String> = parameters.enumerate().map(shown).collect();

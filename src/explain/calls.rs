@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use super::asked::{Asked, reasons};
 use super::story::{Story, listed, said, sign};
-use super::{compare, counter, explain_value, impartial, reports, strategies};
+use super::{compare, counter, explain_value, forms, impartial, reports, strategies, tell_late};
 use crate::eval::{
-    Builtin, Comparand, EvalError, FromValue, Reasons, Role, Room, Session, Sort, as_position, at_heaps, members_of,
-    nimber_size, sum_of,
+    Builtin, Comparand, EvalError, FromValue, Reasons, Role, Room, Session, Sort, as_game, as_position, at_heaps,
+    members_of, nimber_size, sum_of,
 };
 use crate::syntax::ast::Relation;
 use crate::value::{Function, Report, Value, report};
@@ -39,6 +39,7 @@ pub(super) fn tell(
         }
         report::Callee::Builtin(row) => Some(cx.globals.builtins.row(row)),
         report::Callee::Function => None,
+        report::Callee::Literal => return simplest_number(cx, call, &arguments).map(Some),
     };
     let reasons = row.and_then(reasons);
     match (row.and_then(|row| row.role), &arguments[..]) {
@@ -76,7 +77,7 @@ pub(super) fn tell(
         _ => true,
     };
     match row.filter(|row| row.result.is_any_of(&[Sort::Game])).zip(written(call)) {
-        Some((row, text)) if is_told && matches!(call.answer, Value::Game(_)) => {
+        Some((row, text)) if is_told => {
             let asked = Asked::read(cx, &further)?;
             let answer = Some(said(cx, &call.answer)?).filter(|answer| answer != text);
             let head = format!("{text}{}. {}", answer.map_or(String::new(), |x| format!(" = {x}")), row.summary());
@@ -125,6 +126,29 @@ fn sum_of_list(cx: &mut Session, list: &Value) -> Result<Option<PositionId>, Eva
         }
     }
     Ok(Some(sum_of(cx, &parts)?))
+}
+
+/// Explains the number that a literal is whose options are no short games.
+fn simplest_number(cx: &mut Session, call: &report::Call, sides: &[Value]) -> Result<Rc<Report>, EvalError> {
+    let mut story = Story::new();
+    let value = said(cx, &call.answer)?;
+    story.answer(match written(call) {
+        Some(text) => format!("{text} = {value}"),
+        None => value.clone(),
+    });
+    let has_options = |side: &Value| matches!(side, Value::List(list) if !list.is_empty());
+    let between = match sides {
+        [left, right] if has_options(left) && has_options(right) => "between the options of Left and those of Right",
+        [left, _] if has_options(left) => "greater than all options of Left",
+        _ => "less than all options of Right",
+    };
+    story.step(format!("Simplicity rule: {value} is the simplest number {between}."));
+    if call.answer.is_late_number() || matches!(call.answer, Value::Ordinal(_)) {
+        tell_late(&mut story);
+    } else if let Some(g) = as_game(cx, &call.answer)? {
+        forms::outcome(cx, g, &mut story)?;
+    }
+    Ok(story.report(call.answer.clone(), 1))
 }
 
 /// Returns `true` if `x` is a number that is no game, such as 1/3.

@@ -84,10 +84,13 @@ fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<Opti
                     story.row(vec![player_value(player), Value::Position(q), worth]);
                     texts.push(text);
                 }
-                Err(EvalError::Fault(Fault::NoSides)) => texts.push(match q == p {
-                    true => "a pass".to_string(),
-                    false => said_position(cx, q)?,
-                }),
+                Err(EvalError::Fault(Fault::NoSides)) => {
+                    let text = if q == p { "a pass".to_string() } else { said_position(cx, q)? };
+                    // Passes in several parts are one move.
+                    if !texts.contains(&text) {
+                        texts.push(text);
+                    }
+                }
                 Err(trouble) => return Err(trouble),
             }
         }

@@ -293,13 +293,16 @@ fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<()
         value => {
             let sign = if value.as_surreal().is_some_and(|x| x.signum() < 0) { "negative" } else { "positive" };
             story.answer(format!("{text} is a {sign} surreal number, for its first term is {sign}"));
-            story.step("It is no short game, for it is not created on a day with a finite number.");
-            story.step(
-                "Nobody moves in a number while something else can be played, so a game compares with it by its stops.",
-            );
+            tell_late(story);
         }
     }
     Ok(())
+}
+
+/// Explains how a number is compared that is no short game.
+fn tell_late(story: &mut Story) {
+    story.step("It is no short game, for it is not created on a day with a finite number.");
+    story.step("Nobody moves in a number while something else can be played, so a game compares with it by its stops.");
 }
 
 /// Returns `true` if a theorem or a search for the winner determines the outcome before any value is found. Sums and

@@ -82,6 +82,14 @@ pub enum Op {
         /// `true` if it has a bar.
         bar: bool,
     },
+    /// A literal that is kept as written, or the report of a question about the number that it is if its options are no short
+    /// games.
+    FormOrNumber {
+        /// `true` if it has a bar.
+        bar: bool,
+        /// The constant with the question.
+        question: u32,
+    },
     /// Puts the label of a literal that begins into a local.
     Label(u32),
     /// The literal whose label lies below its members: its value, or a position if it is kept as written.
@@ -188,9 +196,11 @@ impl Op {
     pub fn groups(self) -> usize {
         match self {
             Op::List | Op::Set | Op::CallMany(_) | Op::Graph { .. } | Op::Vertex(_) | Op::Hackenbush => 1,
-            Op::Game { bar } | Op::Form { bar } | Op::Loop { bar, .. } | Op::ReturnMoves { bar } => {
-                1 + usize::from(bar)
-            }
+            Op::Game { bar }
+            | Op::Form { bar }
+            | Op::FormOrNumber { bar, .. }
+            | Op::Loop { bar, .. }
+            | Op::ReturnMoves { bar } => 1 + usize::from(bar),
             _ => 0,
         }
     }

@@ -137,6 +137,8 @@ pub enum Callee {
     Function,
     /// The order of two values.
     Relation(Relation),
+    /// A literal with options that are no short games. Its arguments are the options of Left and those of Right.
+    Literal,
 }
 
 impl<T: ReportField> ReportField for Option<T> {

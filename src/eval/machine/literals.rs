@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::families::{endless_literal, is_family, number_between};
 use super::relations::compare;
-use super::{EvalError, Machine, Session, Value, labels};
+use super::{EvalError, Machine, Session, Value, calls, labels};
 use crate::diagnostic::habit;
 use crate::eval::errors::{OperandError, StreamError, VertexError};
 use crate::eval::globals::Globals;
@@ -277,6 +277,22 @@ pub(super) fn form_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalErr
     let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
     let left = cx.machine.gathered(&mut cx.games.budget)?;
     form_of(cx, left, bar.then_some(right))
+}
+
+/// Returns the literal as it is written, or `question` about the number that it is if its options are no short games.
+pub(super) fn form_or_number(cx: &mut Session, bar: bool, question: &Value) -> Result<Value, EvalError> {
+    let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
+    let left = cx.machine.gathered(&mut cx.games.budget)?;
+    match form_of(cx, left.clone(), bar.then(|| right.clone())) {
+        Err(error) => match number_between(cx, &left, if bar { &right } else { &left })? {
+            Some(number) => {
+                let options = Value::list(vec![Value::list(left), Value::list(right)]);
+                Ok(calls::question(question, options, number))
+            }
+            None => Err(error),
+        },
+        form => form,
+    }
 }
 
 fn form_of(cx: &mut Session, left: Vec<Value>, right: Option<Vec<Value>>) -> Result<Value, EvalError> {

@@ -93,6 +93,7 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
         Op::Set => literals::set_literal(cx)?,
         Op::Game { bar } => literals::game_literal(cx, bar)?,
         Op::Form { bar } => literals::form_literal(cx, bar)?,
+        Op::FormOrNumber { bar, question } => literals::form_or_number(cx, bar, &code.constants[question as usize])?,
         Op::Loop { bar, kept } => labels::labelled_literal(cx, bar, kept)?,
         Op::Label(_) => labels::new_label(cx),
         Op::AddMoves => {

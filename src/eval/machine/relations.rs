@@ -203,7 +203,15 @@ fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>,
             0 => Order::Confused,
             1.. => Order::Less,
         }),
-        (x, V::Nimber(_)) if x.as_surreal().is_some() => order(cx, right, left)?.map(Order::reversed),
+        // All nimbers that are greater than those among the followers of a game compare alike with it.
+        (V::Nimber(_), &V::Game(g)) => {
+            let star = cx.games.remote_star(g)?;
+            let star = cx.games.nimber(star)?;
+            Some(cx.games.compare(star, g)?)
+        }
+        (x, V::Nimber(_)) if x.as_surreal().is_some() || matches!(x, V::Game(_)) => {
+            order(cx, right, left)?.map(Order::reversed)
+        }
         (a, b) if a.is_late_number() || b.is_late_number() => match (a.as_surreal(), b.as_surreal()) {
             (Some(_), Some(_)) => Some(order_of(a.cmp(b))),
             _ => None,

@@ -31,7 +31,7 @@ impl Resolver<'_> {
     fn options_by(&mut self, items: &[Item], span: Span, member: fn(&mut Self, ExprId)) {
         self.emit(Op::Open, span);
         for item in items {
-            if self.body().kept || !self.family(item, span) {
+            if !self.family(item, span) {
                 self.members_of(item, member);
             }
         }

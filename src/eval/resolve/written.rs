@@ -36,6 +36,12 @@ impl Resolver<'_> {
                 let kept = std::mem::replace(&mut self.body().kept, true);
                 self.expression(id);
                 self.body().kept = kept;
+                if let Some(&Op::Form { bar }) = self.body().code.ops.last() {
+                    let question = self.question(Callee::Literal, id);
+                    if let Some(op) = self.body().code.ops.last_mut() {
+                        *op = Op::FormOrNumber { bar, question };
+                    }
+                }
             }
             (Expr::Call { .. }, ReadAs::Whole) => {
                 self.expression(id);
@@ -102,11 +108,15 @@ impl Resolver<'_> {
 
     /// Writes the instruction that makes a report of the arguments and the answer of `id`.
     fn emit_question(&mut self, callee: Callee, id: ExprId) {
-        let span = self.span(id);
-        let text = self.source.slice(span).to_string();
+        let question = self.question(callee, id);
+        self.emit(Op::Written(question), self.span(id));
+    }
+
+    /// Returns the constant with the report of `id` that lacks the arguments and the answer.
+    fn question(&mut self, callee: Callee, id: ExprId) -> u32 {
+        let text = self.source.slice(self.span(id)).to_string();
         let question = report::Call { text, callee, arguments: Value::Nothing, answer: Value::Nothing };
-        let constant = self.constant(Value::Report(question.into()));
-        self.emit(Op::Written(constant), span);
+        self.constant(Value::Report(question.into()))
     }
 }
 

@@ -277,6 +277,7 @@ impl Translator<'_> {
             Op::CallMany(_)
             | Op::Game { .. }
             | Op::Form { .. }
+            | Op::FormOrNumber { .. }
             | Op::Loop { .. }
             | Op::Vertex(_)
             | Op::Graph { .. }
