@@ -190,8 +190,7 @@ pub(super) fn set_literal(cx: &mut Session) -> Result<Value, EvalError> {
 }
 
 pub(super) fn game_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalError> {
-    let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
-    let left = cx.machine.gathered(&mut cx.games.budget)?;
+    let [left, right] = sides(cx, bar)?;
     if cx.machine.labels > 0 && left.iter().chain(&right).any(|member| labels::is_labelled(cx, member)) {
         return form_of(cx, left, bar.then_some(right));
     }
@@ -273,16 +272,21 @@ fn option_position(cx: &mut Session, value: &Value) -> Result<PositionId, EvalEr
     }
 }
 
-pub(super) fn form_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalError> {
+/// Takes the options of Left and those of Right from the stack. Without a bar Right's are empty.
+fn sides(cx: &mut Session, bar: bool) -> Result<[Vec<Value>; 2], EvalError> {
     let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
     let left = cx.machine.gathered(&mut cx.games.budget)?;
+    Ok([left, right])
+}
+
+pub(super) fn form_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalError> {
+    let [left, right] = sides(cx, bar)?;
     form_of(cx, left, bar.then_some(right))
 }
 
 /// Returns the literal as it is written, or `question` about the number that it is if its options are no short games.
 pub(super) fn form_or_number(cx: &mut Session, bar: bool, question: &Value) -> Result<Value, EvalError> {
-    let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
-    let left = cx.machine.gathered(&mut cx.games.budget)?;
+    let [left, right] = sides(cx, bar)?;
     match form_of(cx, left.clone(), bar.then(|| right.clone())) {
         Err(error) => match number_between(cx, &left, if bar { &right } else { &left })? {
             Some(number) => {

@@ -22,7 +22,7 @@ error_family! {
             help: "among options it is the literal itself: `<0|pass>`; in the body of a `game`, the position";
         Constant { name: String } => NameReserved, "`{name}` always means the same and cannot be redefined",
             here: "a constant", help: "take another name; parameters and loop names may be called so";
-        LastResult => NameReserved, "`_` is the last result and cannot be redefined", here: "reserved",
+        Result { name: String } => NameReserved, "`{name}` is a result and cannot be redefined", here: "reserved",
             help: "take another name; parameters and loop names may be called so";
         Move { name: String } => NameReserved, "`{name}` is a move in a literal and cannot be redefined", here: "reserved",
             help: "take another name; parameters and loop names may be called so";

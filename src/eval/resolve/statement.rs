@@ -7,7 +7,7 @@ use super::names::PASS;
 use super::{Op, Resolver, Shape};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::descents::Descents;
-use crate::eval::globals::{Definition, default_name};
+use crate::eval::globals::{Definition, default_name, is_result};
 use crate::eval::modules::{Shapes, load_import};
 use crate::eval::statement::{Action, Import, ReadyStatement};
 use crate::syntax::ast::{Claim, Expr, ExprId, Name, Statement, StatementId, StatementKind};
@@ -287,8 +287,8 @@ impl Resolver<'_> {
         self.note_definition(name);
         if FIXED_CONSTANTS.contains(&&*name.text) {
             self.report(name.span, NameError::Constant { name: name.text.to_string() });
-        } else if &*name.text == "_" {
-            self.report(name.span, NameError::LastResult);
+        } else if is_result(&name.text) {
+            self.report(name.span, NameError::Result { name: name.text.to_string() });
         } else if &*name.text == PASS {
             self.report(name.span, NameError::Move { name: name.text.to_string() });
         } else if let Some(row) = self.session.globals.builtins.find(&name.text)
