@@ -109,7 +109,9 @@ impl Session {
         if text.chars().count() <= WIDTH {
             return text;
         }
-        text.chars().take(WIDTH - 3).chain("...".chars()).collect()
+        let cut: String = text.chars().take(WIDTH - 3).collect();
+        // Three dots behind empty cells of a board would be read as cells.
+        if cut.ends_with('.') { cut.trim_end_matches('.').to_string() + " ..." } else { cut + "..." }
     }
 
     /// Returns a value with its kind, for messages: "the text `abc`".

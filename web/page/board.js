@@ -8,7 +8,7 @@ import { moveList } from "./moves.js";
 import { drawParts } from "./parts.js";
 import { picture } from "./pictures.js";
 import { NAMES, Play, reached } from "./play.js";
-import { countsPoints, inWords, isPoints, mark, standing, tally } from "./points.js";
+import { countsPoints, inWords, isPoints, mark, standing, tally, winnerBy } from "./points.js";
 import { trouble } from "./results.js";
 import { keep, kept } from "./store.js";
 import { withStrings } from "./strings.js";
@@ -34,6 +34,8 @@ export class Board extends EventTarget {
   #wanted;
   #opened;
   #isRefused = false;
+  // True where somebody went back to a turn of the machine: it waits until it is asked.
+  #waits = false;
 
   constructor(element, engine, home) {
     super();
@@ -43,14 +45,17 @@ export class Board extends EventTarget {
     this.field = lineField("position", "domineering(3, 3)");
     this.mover = this.#choice("moves now", { L: "Left", R: "Right" }, () => this.#again());
     this.rule = this.#choice("rule", { normal: "who cannot move loses", misere: "who cannot move wins", points: "who has more points wins" }, () => this.#again());
-    this.machine = this.#choice("machine", { "": "nobody", L: "Left", R: "Right" }, () => this.#answerBack());
+    this.machine = this.#choice("machine", { "": "nobody", L: "Left", R: "Right" }, () => this.#letMove());
     this.answers = h("input", { type: "checkbox", checked: kept("cg-answers") !== false, onchange: () => this.#toggle() });
     this.undo = button("Undo", () => this.#back(), { title: "take a move back", disabled: true });
     this.redo = button("Redo", () => this.#go(this.#play.at + 1), { title: "make the move again", disabled: true });
     this.full = button("Full screen", () => this.present(!element.classList.contains("present")), { title: "large, for a projector", "aria-pressed": "false" });
     this.status = h("p", { class: "status", role: "status" });
     this.points = h("p", { class: "points-so-far" });
-    this.working = h("p", { class: "working faint", hidden: true });
+    this.clock = h("span", {});
+    this.working = h("p", { class: "working faint", hidden: true }, this.clock, " ", button("Stop", () => this.stop(), { class: "small", title: "stop (Escape)" }));
+    this.hint = button("Hint", () => this.#hint(), { title: "a good move, and why", disabled: true });
+    this.why = button("Why?", () => this.#why(), { title: "why the outcome is what it is", disabled: true });
     this.place = h("div", { class: "place-of-board" });
     this.said = h("div", { class: "said", "aria-live": "polite" });
     this.list = h("div", { class: "moves" });
@@ -64,7 +69,7 @@ export class Board extends EventTarget {
       h("div", { class: "table" },
         h("div", { class: "field" },
           this.status, this.points, this.working, this.place,
-          h("div", { class: "row" }, this.undo, this.redo, button("Hint", () => this.#hint(), { title: "a good move, and why" }), button("Why?", () => this.#why(), { title: "why the outcome is what it is" }),
+          h("div", { class: "row" }, this.undo, this.redo, this.hint, this.why,
             home.share && button("Link", () => home.share(this.address), { title: "copy a link to this position and the moves" }), home.explore && button("Options", () => home.explore(this.#play?.here.text), { title: "open its options as a tree" }), this.full),
           this.said),
         h("div", { class: "beside" },
@@ -92,6 +97,7 @@ export class Board extends EventTarget {
     // At once, for whoever changes who moves before the position is shown.
     this.rule.value = this.#play.rule;
     this.#asked++;
+    this.#waits = false;
     for (const number of terms.line ?? []) {
       const refused = await this.#replay(number);
       if (refused) return this.#refuse(refused);
@@ -145,6 +151,43 @@ export class Board extends EventTarget {
     return !this.answers.checked;
   }
 
+  // True if the machine is to move now.
+  get #isMachines() {
+    const { here } = this.#play ?? {};
+    return Boolean(here?.seen) && !here.seen.ending && !this.#waits && here.mover === this.machine.value;
+  }
+
+  /** Ends what is being searched, and a machine that looks for a move. */
+  stop() {
+    if (this.working.hidden) return;
+    this.#asked++;
+    this.#works();
+    this.engine.stop();
+    const { here } = this.#play;
+    if (!here.seen) return;
+    if (this.#isMachines) return this.#wait();
+    Object.assign(here, { verdicts: true, isOpen: true });
+    this.#draw();
+  }
+
+  // Lets the machine wait, and says how it goes on.
+  #wait() {
+    this.#waits = true;
+    this.#enable();
+    const name = NAMES[this.machine.value];
+    this.said.replaceChildren(h("p", {}, `${name} waits. Make a move for ${name}, or `, button("let the machine move", () => this.#letMove(), { class: "small" }), "."));
+  }
+
+  #letMove() {
+    this.#waits = false;
+    return this.#answerBack();
+  }
+
+  // Advice is for persons.
+  #enable() {
+    this.hint.disabled = this.why.disabled = !this.#play?.here.seen || this.#isMachines;
+  }
+
   #choice(name, options, onchange) {
     const select = h("select", { onchange }, ...Object.entries(options).map(([value, text]) => h("option", { value }, text)));
     return { label: h("label", {}, `${name} `, select), get value() { return select.value; }, set value(v) { select.value = v; } };
@@ -188,7 +231,7 @@ export class Board extends EventTarget {
     if (play.mayCount && play.at === 0 && seen.ok && countsPoints(seen)) play.rule = "points";
     if (play.rule !== "points" || seen.moves?.length !== 0) return seen;
     const score = await this.#scoreOf(play.here);
-    return { ...seen, ending: `${NAMES[mover]} cannot move${score === undefined ? "" : `: ${inWords(score)}`}.` };
+    return { ...seen, ending: `${NAMES[mover]} cannot move${score === undefined ? "" : `. ${winnerBy(score)}`}.` };
   }
 
   // Returns what Left gets more from a position with best play, or `undefined` if it is not known after some seconds.
@@ -246,7 +289,9 @@ export class Board extends EventTarget {
     this.#works();
     this.#draw();
     this.#tell();
+    this.#enable();
     this.dispatchEvent(new Event("shown"));
+    if (this.#waits && here.mover === this.machine.value) this.#wait();
     await this.#answerBack();
     if (asked === this.#asked && !this.#isHidden) await this.#find(here);
   }
@@ -256,6 +301,7 @@ export class Board extends EventTarget {
     this.#works();
     for (const part of [this.place, this.points, this.list, this.value, this.lookups, this.history]) part.replaceChildren();
     this.offered = undefined;
+    this.hint.disabled = this.why.disabled = true;
     this.thermograph.hidden = true;
     this.status.textContent = "";
     this.said.replaceChildren(trouble(seen, this.#play.here.text));
@@ -328,7 +374,7 @@ export class Board extends EventTarget {
     if (!answer) return false;
     entry.verdicts = true;
     answer.verdicts?.forEach((verdict, i) => (entry.seen.moves[i].verdict = verdict ?? undefined));
-    entry.isOpen = answer.verdicts?.some((verdict) => verdict === null);
+    entry.isOpen = answer.verdicts?.some((verdict) => verdict === null) ?? true;
     return true;
   }
 
@@ -343,15 +389,15 @@ export class Board extends EventTarget {
 
   // Shows for how many seconds a search has gone on, from half a second on; without `what` there is no search.
   #works(what) {
-    clearInterval(this.clock);
+    clearInterval(this.ticking);
     this.working.hidden = true;
     this.place.removeAttribute("aria-busy");
     if (what === undefined) return;
     const since = performance.now();
-    this.clock = setInterval(() => {
+    this.ticking = setInterval(() => {
       const seconds = Math.floor((performance.now() - since) / 1000);
       this.working.hidden = false;
-      this.working.textContent = `${what || "asking"} … ${seconds} s`;
+      this.clock.textContent = `${what || "asking"} … ${seconds} s`;
       if (!what) this.place.setAttribute("aria-busy", "true");
     }, 500);
   }
@@ -369,7 +415,7 @@ export class Board extends EventTarget {
     const squares = [...this.place.querySelectorAll("[data-place]:not(:disabled)")];
     if (focused) (squares.find((square) => square.dataset.place === focused) ?? squares[0])?.focus();
     const more = here.isOpen && !this.#isHidden ? [button("Search longer", () => this.#search(), { class: "small" })] : [];
-    this.list.replaceChildren(...moveList(seen, this.#chosen, here.mover, this.#isHidden, here.verdicts, (move) => this.#make(move)), ...more);
+    this.list.replaceChildren(...moveList(seen, this.#chosen, here.mover, this.#isHidden, here.verdicts, (move) => this.#isMachines || this.#make(move)), ...more);
     if (wasInList) this.list.querySelector("button")?.focus();
   }
 
@@ -406,7 +452,7 @@ export class Board extends EventTarget {
   // Makes the move that pressing a place means; if several are left, they can be chosen from.
   #press(place) {
     // The squares of the position before stand there for a moment.
-    if (!this.#play.here.seen) return;
+    if (!this.#play.here.seen || this.#isMachines) return;
     const { way, chosen } = pressed(this.#ways, this.#chosen, place);
     if (way) return this.#make(way.move, way.places);
     this.#chosen = chosen;
@@ -416,6 +462,7 @@ export class Board extends EventTarget {
   }
 
   #make(move, way = move.ways?.[0] ?? [], by) {
+    this.#waits = false;
     this.#play.make(move, way, by);
     return this.#show();
   }
@@ -423,7 +470,7 @@ export class Board extends EventTarget {
   #go(at) {
     this.#play.at = at;
     // The machine does not move at once where one goes back to see something.
-    if (this.#play.here.mover === this.machine.value) this.machine.value = "";
+    this.#waits = true;
     return this.#show();
   }
 
@@ -438,13 +485,19 @@ export class Board extends EventTarget {
 
   // The machine moves, if it is its turn.
   async #answerBack() {
-    const { here } = this.#play ?? {};
-    if (!here?.seen || here.seen.ending || here.mover !== this.machine.value) return;
+    this.#enable();
+    if (!this.#isMachines) return;
+    const { here } = this.#play;
+    this.#works(`${NAMES[here.mover]} thinks`);
     const advice = await this.#advice();
     if (!advice) return;
-    if (!advice.ok || !advice.text) return this.said.replaceChildren(trouble({ message: advice.message ?? advice.why }, ""));
+    this.#works();
+    if (!advice.ok || !advice.text) {
+      this.#wait();
+      return this.said.prepend(trouble({ message: advice.message ?? advice.why }, ""));
+    }
     const move = here.seen.moves.find(({ text }) => text === advice.text);
-    const words = `${NAMES[here.mover]} moved: ${advice.label}${this.#isHidden ? "" : `, because ${advice.why}`}.`;
+    const words = `${NAMES[here.mover]} moved: ${advice.label}${this.#isHidden ? "" : ` (${advice.why})`}.`;
     const shown = this.#make(advice, move?.ways[0] ?? [], "machine");
     const asked = this.#asked;
     const tell = () => asked === this.#asked && this.said.replaceChildren(h("p", {}, words));
@@ -472,8 +525,10 @@ export class Board extends EventTarget {
   async #hint() {
     if (!this.#play?.here.seen) return;
     await this.#interrupt();
+    this.#works("looking for a move");
     const advice = await this.#advice();
     if (!advice) return;
+    this.#works();
     const words = advice.ok ? (advice.label ? `${advice.label}: ${advice.why}.` : `${advice.why}.`) : advice.message;
     this.said.replaceChildren(h("p", {}, words));
   }

@@ -110,7 +110,10 @@ export class Cell {
     }
   }
 
+  // Returns the name that is marked in an open list of completions, or the one at the cursor.
   #word() {
+    const marked = this.frame.querySelector(".completions:not([hidden]) [aria-selected=true] code");
+    if (marked) return marked.textContent.replace(/\($/, "");
     const { value, selectionStart } = this.field;
     const before = /[\p{L}\p{N}_]*$/u.exec(value.slice(0, selectionStart))[0];
     return before + /^[\p{L}\p{N}_]*/u.exec(value.slice(selectionStart))[0];

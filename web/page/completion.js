@@ -69,6 +69,7 @@ export function complete(field, engine, frame) {
       isLeaving = true;
       event.stopPropagation();
     }
+    else if (isOpen && key === "F1") close();
     else if (tab || (key === " " && event.ctrlKey)) ask(tab);
     else return;
     event.preventDefault();

@@ -7,13 +7,15 @@ import { pieceOn } from "./squares.js";
 /** The largest number of rows and columns. */
 const MAX_SIDE = 12;
 
+const clamped = (side) => Math.min(MAX_SIDE, Math.max(1, Number(side) || 1));
+
 /** Makes the form; `play` is called with the position. */
 export function boardEditor(play) {
   let rows = 4;
   let columns = 4;
   let cells = new Map();
   const ruleset = h("select", { onchange: () => (cells = new Map(), draw()) }, ...Object.keys(LETTERS).map((name) => h("option", { value: name }, name.replaceAll("_", " "))));
-  const size = (label, set) => h("label", {}, `${label} `, h("input", { type: "number", min: 1, max: MAX_SIDE, value: 4, oninput: ({ target }) => (set(Math.min(MAX_SIDE, Math.max(1, Number(target.value) || 1))), draw()) }));
+  const size = (label, set) => h("label", {}, `${label} `, h("input", { type: "number", min: 1, max: MAX_SIDE, value: 4, onchange: ({ target }) => (target.value = clamped(target.value)), oninput: ({ target }) => (set(clamped(target.value)), draw()) }));
   const grid = h("div", { class: "own-board", role: "group", "aria-label": "own board" });
   const text = h("code", { class: "faint" });
 

@@ -49,13 +49,13 @@ export class Engine extends EventTarget {
   #known = 0;
   #age = 0;
 
-  /** `module` is the compiled program, or a promise of it. An engine that follows another knows its definitions. */
+  /** `module` is the compiled program, or a promise of it. An engine that follows another knows its definitions.
+   * Its worker begins with the first request. */
   constructor(module, follows) {
     super();
     this.#module = module;
     this.#follows = follows;
     this.#definitions = follows ? follows.#definitions : new Definitions();
-    this.#begin();
   }
 
   get isBusy() {
@@ -100,6 +100,7 @@ export class Engine extends EventTarget {
   }
 
   #post(request, settles) {
+    if (!this.#worker) this.#begin();
     const id = this.#next++;
     const answer = new Promise((settle) => this.#waiting.set(id, Object.assign((value) => settle(value), settles)));
     this.#worker.postMessage({ id, request });
@@ -123,7 +124,7 @@ export class Engine extends EventTarget {
   #restart(answer) {
     const waiting = this.#waiting;
     const replayed = [...waiting.values()].some((settle) => settle.isReplay);
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#waiting = new Map();
     this.#begin();
     for (const settle of waiting.values()) settle({ ...answer });

@@ -137,7 +137,7 @@ export class Lesson {
     hint.disabled = hints.length === 0;
     const reveal = async (words) => {
       this.#open = undefined;
-      for (const button of form.querySelectorAll("button")) button.disabled = true;
+      for (const button of form.querySelectorAll(".ask button")) button.disabled = true;
       form.querySelector("input, textarea").readOnly = true;
       said.textContent = words;
       await this.#reveal(step, body);

@@ -27,13 +27,15 @@ const engine = new Engine(module);
 // Boards have a worker of their own, so that a cell may go on computing.
 const second = new Engine(module, engine);
 
-// What takes longer than a board has its own, once it is asked for.
-let third;
-const home = { play, set, explore, help, share: shareBoard, look: Object.assign(look, { play }), owned, kept: listTexts };
+// What takes longer than a board has its own, and so has what is read while a board searches.
+const third = new Engine(module, engine);
+const fourth = new Engine(module, engine);
+const removed = (bringBack) => tell("The cell is removed.", bringBack, "Undo");
+const home = { play, set, explore, help, share: shareBoard, look: Object.assign(look, { play }), owned, removed, kept: listTexts };
 const board = new Board(by("board"), second, home);
-const gallery = new Gallery(by("games"), second, home);
-const explorer = new Explorer(by("options"), second, home);
-const handbook = new Help(by("help"), second, home);
+const gallery = new Gallery(by("games"), fourth, home);
+const explorer = new Explorer(by("options"), fourth, home);
+const handbook = new Help(by("help"), fourth, home);
 const notebook = new Notebook(by("cells"), engine, home);
 helpIs(help);
 
@@ -62,7 +64,6 @@ board.addEventListener("shown", () => {
 
 /** Asks a question that may take long. Returns the answer to come and a way to stop, which comes by itself after `limit` seconds. */
 function look(text, limit) {
-  third ??= new Engine(module, engine);
   const stop = () => third.stop();
   const late = setTimeout(stop, 1000 * limit);
   return { answer: third.ask({ do: "eval", text }).finally(() => clearTimeout(late)), stop };
@@ -99,9 +100,11 @@ function side(name, isAsked) {
 
 // The cells, or a lesson.
 function show(name) {
+  const wasLesson = !by("lesson").hidden;
   by("notebook").hidden = name !== "notebook";
   by("lesson").hidden = name !== "lesson";
-  if (name === "notebook") board.hide(kept("cg-answers") === false);
+  // Lessons hide the answers; an address that hides them goes on doing so.
+  if (name === "notebook" && wasLesson) board.hide(kept("cg-answers") === false || address.read(location.hash).terms?.answers === false);
 }
 
 async function openCells(cells, id) {
@@ -257,6 +260,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   if (by("board").classList.contains("present")) board.present(false);
   else if (engine.isBusy) engine.stop();
+  else board.stop();
 });
 
 // Stop can be pressed while something is computed, and for so short a time that nobody sees it, not.

@@ -22,7 +22,8 @@ export class Notebook {
   // The text that this page kept under it last.
   #own;
 
-  /** `home` opens boards, trees and help; `home.owned` is called when a text from elsewhere becomes the reader's own. */
+  /** `home` opens boards, trees and help; `home.owned` is called when a text from elsewhere becomes the reader's
+   * own, `home.removed` with a function that brings a removed cell back. */
   constructor(element, engine, home) {
     this.element = element;
     this.engine = engine;
@@ -95,11 +96,19 @@ export class Notebook {
     this.changed(true);
   }
 
-  /** Removes a cell; one of statements is always left. */
+  /** Removes a cell; one of statements is always left. It can be brought back as long as this text is shown. */
   remove(cell) {
-    const at = this.#cells.indexOf(cell);
-    this.#cells.splice(at, 1);
+    const cells = this.#cells;
+    const at = cells.indexOf(cell);
+    cells.splice(at, 1);
     cell.element.remove();
+    const bringBack = () => {
+      if (cells !== this.#cells) return;
+      cells.splice(at, 0, cell);
+      this.element.insertBefore(cell.element, cells[at + 1]?.element ?? null);
+      this.changed(true);
+    };
+    if (cell.text.trim() !== "") this.home.removed(bringBack);
     if (this.#cells.length === 0) this.insert("code", "");
     (this.#cells[at] ?? this.#cells.at(-1)).field.focus();
     this.changed(true);

@@ -40,11 +40,14 @@ export class Play {
     return { text: entry.text, mover: entry.mover, misere: this.rule === "misere" };
   }
 
-  /** Makes a move: `way` are the places that were clicked. What came after this position is forgotten. */
+  /** Makes a move: `way` are the places that were clicked. What came after this position is forgotten. Each position keeps
+   * the `number` of the move in the list before it, and the player whose turn is `due`. */
   make({ text, label }, way, by) {
     const { mover, laid } = this.here;
     const piece = { mover, places: way };
-    const next = { ...reached(text, mover), to: text, label, by, moved: mover, places: way, laid: new Map([...laid, ...way.map((place) => [place, piece])]) };
+    const after = reached(text, mover);
+    const number = this.here.seen?.moves.findIndex((move) => move.text === text) ?? -1;
+    const next = { ...after, due: after.mover, number, label, by, moved: mover, places: way, laid: new Map([...laid, ...way.map((place) => [place, piece])]) };
     this.line = [...this.line.slice(0, this.at + 1), next];
     this.at++;
   }
@@ -57,9 +60,9 @@ export class Play {
     for (const entry of this.line) for (const known of ["seen", "ways", "verdicts", "lengths", "about"]) delete entry[known];
   }
 
-  /** The moves so far as numbers in the list of moves at each position, or `undefined` if one is not in its list. */
+  /** The moves so far as numbers in the list of moves at each position, or `undefined` if one is not in its list or was made out of turn. */
   get numbers() {
-    const numbers = this.line.slice(1, this.at + 1).map(({ to }, i) => this.line[i].seen?.moves.findIndex((move) => move.text === to) ?? -1);
-    return numbers.every((number) => number >= 0) ? numbers : undefined;
+    const made = this.line.slice(1, this.at + 1);
+    return made.every(({ number, mover, due }) => number >= 0 && mover === due) ? made.map(({ number }) => number) : undefined;
   }
 }

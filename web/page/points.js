@@ -46,6 +46,12 @@ export function inWords(score) {
   return sign === 0 ? "neither player gets more" : `${sign > 0 ? "Left" : "Right"} gets ${score.replace(/^[-−]/, "")} more`;
 }
 
+/** Returns who has won a game that ends with this score. */
+export function winnerBy(score) {
+  const sign = signOf(score);
+  return sign === 0 ? "Neither player wins" : `${sign > 0 ? "Left" : "Right"} wins by ${score.replace(/^[-−]/, "")}`;
+}
+
 /** Returns what is known of a position by its score, as other positions are described. */
 export function standing(score, mover) {
   const sign = signOf(score) * (mover === "L" ? 1 : -1);

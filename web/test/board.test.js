@@ -107,6 +107,59 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
     await page.locator("#board select").nth(1).selectOption("");
   });
 
+  await t.test("the machine waits where one goes back to its turn", async () => {
+    await put(page, "nim(3, 4, 5)");
+    const machine = page.locator("#board select").nth(1);
+    await machine.selectOption("R");
+    await page.locator(".move").first().click();
+    await moved(page, 3);
+    await status(page, "Left moves.");
+    await page.locator(".step-of-play").nth(1).click();
+    await status(page, "Right moves.");
+    assert.match(await page.locator(".said").innerText(), /Right waits/);
+    await page.click("text=let the machine move");
+    await moved(page, 3);
+    assert.equal(await machine.inputValue(), "R");
+    await machine.selectOption("");
+  });
+
+  await t.test("a machine that thinks takes no moves and no questions, and can be stopped", async () => {
+    await put(page, "clobber(6, 6)");
+    await page.uncheck(".switch input");
+    await page.locator("#board select").nth(1).selectOption("R");
+    await page.locator(".move").first().click();
+    await page.waitForFunction(() => /Right thinks/.test(document.querySelector(".working").textContent));
+    assert.ok(await page.locator("#board >> text=Hint").isDisabled());
+    await page.locator(".move").first().click();
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => /Right waits/.test(document.querySelector(".said").textContent));
+    await moved(page, 2);
+    await page.locator("#board select").nth(1).selectOption("");
+    await page.check(".switch input");
+  });
+
+  await t.test("keeps the game where the rule is changed", async () => {
+    await put(page, "domineering(3, 3)");
+    for (const count of [2, 3]) {
+      await page.locator(".move").first().click();
+      await moved(page, count);
+    }
+    await page.locator("#board select").nth(2).selectOption("misere");
+    await page.locator(".move").first().click();
+    await moved(page, 4);
+    assert.match(await page.evaluate(() => location.hash), /rule=misere.*line=\d+\.\d+\.\d+/);
+    await page.locator("#board select").nth(2).selectOption("normal");
+  });
+
+  await t.test("hides the answers as long as its address says", async () => {
+    const pupil = await visit({ hash: "#board=nim(3,4,5)&answers=hidden" });
+    await pupil.waitForSelector(".move");
+    await pupil.click("#new");
+    await pupil.waitForFunction(() => document.querySelectorAll("#cells .cell").length === 1);
+    assert.ok(!(await pupil.locator(".switch input").isChecked()));
+    await pupil.close();
+  });
+
   await t.test("takes dominoes by their two squares", async () => {
     await put(page, "domineering(3, 3)");
     await page.waitForFunction(() => document.querySelectorAll(".square.win, .square.loss").length === 9);
@@ -196,7 +249,7 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
       await moved(page, count);
       await page.waitForFunction(() => /Right moved: .*Right gets 1 more/.test(document.querySelector(".said").textContent));
     }
-    await status(page, "Right cannot move: Right gets 1 more.");
+    await status(page, "Right cannot move. Right wins by 1.");
     assert.equal(await hold("right"), "1");
     await page.locator("#board select").nth(1).selectOption("");
   });

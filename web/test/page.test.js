@@ -46,6 +46,18 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     assert.match(await run(page, '"↑ é" + 1'), /text/);
   });
 
+  await t.test("brings a removed cell back", async () => {
+    await fresh(page);
+    await run(page, "1 + 2");
+    await page.locator("#cells").getByLabel("a cell of statements below").first().click();
+    await run(page, "3 + 4");
+    await page.locator("#cells .cell").first().hover();
+    await page.locator("#cells").getByLabel("remove this cell").first().click();
+    assert.equal(await page.locator("#cells .cell").count(), 1);
+    await page.click("#notice >> text=Undo");
+    assert.deepEqual(await page.locator("#cells textarea").evaluateAll((all) => all.map(({ value }) => value)), ["1 + 2", "3 + 4"]);
+  });
+
   await t.test("completes and explains names", async () => {
     await fresh(page);
     const field = cell(page).locator("textarea");
