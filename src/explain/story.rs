@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::eval::{EvalError, Room, Session, game_value, gamma_value};
 use crate::lines;
+use crate::show::cut;
 use crate::syntax::ast::Relation;
 use crate::value::{Report, Value, report};
 use cg_engine::games::{GameId, Order, Player};
@@ -120,10 +121,7 @@ pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, EvalError>
         // Mathematics within prose; a text that is cut would have something open.
         return Ok(if text.len() > 4 * WIDEST { format!("$({})$", signs.dots) } else { format!("${text}$") });
     }
-    Ok(match text.char_indices().nth(WIDEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
-    })
+    Ok(if text.chars().count() > WIDEST { cut(&text, WIDEST) } else { text })
 }
 
 /// Writes a comparison in the notation of the session. `ascii` is its sign in ASCII.

@@ -49,6 +49,14 @@ pub(crate) enum Piece {
     Members(Rc<List>, u64, &'static str),
 }
 
+/// Returns the beginning of a text, at most `width` characters of it, and three dots. Empty cells of a board at its end are left
+/// out, for they look like the dots.
+pub(crate) fn cut(text: &str, width: usize) -> String {
+    let kept: String = text.chars().take(width).collect();
+    let ended = kept.trim_end_matches('.');
+    if ended == kept { kept + "..." } else { format!("{ended} ...") }
+}
+
 impl Session {
     /// Returns a result as it is shown: a position by its value if it has one, else by its outcome, a function with the names of
     /// its parameters.
@@ -106,12 +114,7 @@ impl Session {
         const WIDTH: usize = 40;
         let text = self.within(Room::SCREEN, |this| this.written(value, Notation::Ascii));
         let text = text.unwrap_or_else(|_| value.kind().to_string());
-        if text.chars().count() <= WIDTH {
-            return text;
-        }
-        let cut: String = text.chars().take(WIDTH - 3).collect();
-        // Three dots behind empty cells of a board would be read as cells.
-        if cut.ends_with('.') { cut.trim_end_matches('.').to_string() + " ..." } else { cut + "..." }
+        if text.chars().count() <= WIDTH { text } else { cut(&text, WIDTH - 3) }
     }
 
     /// Returns a value with its kind, for messages: "the text `abc`".
@@ -538,4 +541,15 @@ pub(crate) fn call(stack: &mut Vec<Piece>, name: &str, arguments: Vec<Piece>) {
     stack.push(Piece::Text(")"));
     separated(stack, arguments.into_iter(), ", ");
     stack.push(Piece::Owned(format!("{name}(")));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn dots_after_empty_cells_stand_apart() {
+        assert_eq!(cut("domineering(\"..../....\")", 20), "domineering(\"..../ ...");
+        assert_eq!(cut("clobber(\"xoxo/oxox\")", 12), "clobber(\"xox...");
+    }
 }

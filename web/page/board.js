@@ -151,10 +151,15 @@ export class Board extends EventTarget {
     return !this.answers.checked;
   }
 
+  // True if it is the machine's turn.
+  get #isItsTurn() {
+    const { here } = this.#play ?? {};
+    return Boolean(here?.seen) && !here.seen.ending && here.mover === this.machine.value;
+  }
+
   // True if the machine is to move now.
   get #isMachines() {
-    const { here } = this.#play ?? {};
-    return Boolean(here?.seen) && !here.seen.ending && !this.#waits && here.mover === this.machine.value;
+    return this.#isItsTurn && !this.#waits;
   }
 
   /** Ends what is being searched, and a machine that looks for a move. */
@@ -166,7 +171,7 @@ export class Board extends EventTarget {
     const { here } = this.#play;
     if (!here.seen) return;
     if (this.#isMachines) return this.#wait();
-    Object.assign(here, { verdicts: true, isOpen: true });
+    if (!here.verdicts && !this.#isHidden) Object.assign(here, { verdicts: true, isOpen: true });
     this.#draw();
   }
 
@@ -180,6 +185,7 @@ export class Board extends EventTarget {
 
   #letMove() {
     this.#waits = false;
+    this.said.replaceChildren();
     return this.#answerBack();
   }
 
@@ -289,9 +295,7 @@ export class Board extends EventTarget {
     this.#works();
     this.#draw();
     this.#tell();
-    this.#enable();
     this.dispatchEvent(new Event("shown"));
-    if (this.#waits && here.mover === this.machine.value) this.#wait();
     await this.#answerBack();
     if (asked === this.#asked && !this.#isHidden) await this.#find(here);
   }
@@ -301,7 +305,7 @@ export class Board extends EventTarget {
     this.#works();
     for (const part of [this.place, this.points, this.list, this.value, this.lookups, this.history]) part.replaceChildren();
     this.offered = undefined;
-    this.hint.disabled = this.why.disabled = true;
+    this.#enable();
     this.thermograph.hidden = true;
     this.status.textContent = "";
     this.said.replaceChildren(trouble(seen, this.#play.here.text));
@@ -486,12 +490,15 @@ export class Board extends EventTarget {
   // The machine moves, if it is its turn.
   async #answerBack() {
     this.#enable();
-    if (!this.#isMachines) return;
+    if (!this.#isItsTurn) return;
+    if (this.#waits) return this.#wait();
     const { here } = this.#play;
     this.#works(`${NAMES[here.mover]} thinks`);
     const advice = await this.#advice();
     if (!advice) return;
     this.#works();
+    // Somebody may have taken over meanwhile.
+    if (!this.#isMachines) return;
     if (!advice.ok || !advice.text) {
       this.#wait();
       return this.said.prepend(trouble({ message: advice.message ?? advice.why }, ""));

@@ -148,7 +148,9 @@ export class Lesson {
     const form = this.#line("Your answer", async (text, output) => {
       const answer = await this.engine.ask({ do: "judge", text, solution, any_of, question });
       output.replaceChildren(...results(answer, text, this.home));
-      if (!answer.right) said.textContent = answer.difference ?? (answer.ok ? "That has no value to compare." : "");
+      const isDefined = answer.answers?.at(-1)?.definition;
+      const unjudged = isDefined ? "That is defined. Now type the answer." : "That has no value to compare.";
+      if (!answer.right) said.textContent = answer.difference ?? (answer.ok ? unjudged : "");
       else await reveal(`${PRAISE[this.#step % PRAISE.length]} The lesson answers:`);
       said.classList.toggle("right", answer.right);
       announce(said.textContent);

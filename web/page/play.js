@@ -60,7 +60,8 @@ export class Play {
     for (const entry of this.line) for (const known of ["seen", "ways", "verdicts", "lengths", "about"]) delete entry[known];
   }
 
-  /** The moves so far as numbers in the list of moves at each position, or `undefined` if one is not in its list or was made out of turn. */
+  /** The moves so far as numbers in the list of moves at each position, or `undefined` if one is not in its list or was
+   * made out of turn. */
   get numbers() {
     const made = this.line.slice(1, this.at + 1);
     return made.every(({ number, mover, due }) => number >= 0 && mover === due) ? made.map(({ number }) => number) : undefined;

@@ -40,17 +40,14 @@ export function tally(parts) {
 /** Returns -1, 0 or 1: who gets more by a score. */
 const signOf = (score) => (/^[-−]/.test(score) ? -1 : score === "0" ? 0 : 1);
 
+// Says who is ahead by a score, and by how much.
+const ahead = (score, words, nobody) => (signOf(score) === 0 ? nobody : words(signOf(score) > 0 ? "Left" : "Right", score.replace(/^[-−]/, "")));
+
 /** Returns a score in words. */
-export function inWords(score) {
-  const sign = signOf(score);
-  return sign === 0 ? "neither player gets more" : `${sign > 0 ? "Left" : "Right"} gets ${score.replace(/^[-−]/, "")} more`;
-}
+export const inWords = (score) => ahead(score, (name, points) => `${name} gets ${points} more`, "neither player gets more");
 
 /** Returns who has won a game that ends with this score. */
-export function winnerBy(score) {
-  const sign = signOf(score);
-  return sign === 0 ? "Neither player wins" : `${sign > 0 ? "Left" : "Right"} wins by ${score.replace(/^[-−]/, "")}`;
-}
+export const winnerBy = (score) => ahead(score, (name, points) => `${name} wins by ${points}`, "Neither player wins");
 
 /** Returns what is known of a position by its score, as other positions are described. */
 export function standing(score, mover) {

@@ -134,6 +134,8 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => /Right waits/.test(document.querySelector(".said").textContent));
     await moved(page, 2);
+    await page.click("text=let the machine move");
+    await page.waitForFunction(() => /Right thinks/.test(document.querySelector(".working").textContent));
     await page.locator("#board select").nth(1).selectOption("");
     await page.check(".switch input");
   });

@@ -65,6 +65,11 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     await field.press("Tab");
     await page.waitForSelector(".completions li");
     await shot(page, "completion");
+    await field.press("F1");
+    await page.waitForFunction(() => /outcome/.test(document.querySelector("#help h2, #help h3")?.textContent ?? ""));
+    await field.focus();
+    await field.press("Control+Space");
+    await page.waitForSelector(".completions:not([hidden]) li");
     await field.press("Enter");
     assert.equal(await field.inputValue(), "outcome(");
     await field.press("F1");
@@ -124,6 +129,9 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     await exercise.locator("button[type=submit]").click();
     await page.waitForFunction(() => /less than/.test(document.querySelector(".verdict").textContent));
     await shot(page, "lesson");
+    await exercise.locator(".answer input").fill("count := 12");
+    await exercise.locator("button[type=submit]").click();
+    await page.waitForFunction(() => /That is defined/.test(document.querySelector(".verdict").textContent));
     await exercise.locator(".answer input").fill("12");
     await exercise.locator("button[type=submit]").click();
     await page.waitForSelector(".verdict.right");

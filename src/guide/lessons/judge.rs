@@ -79,9 +79,6 @@ impl<'a> AnswerKey<'a> {
         let Some((wanted, span)) = evaluated(session, self.solution) else {
             return Some("The solution cannot be read, so nothing can be said of your answer.".into());
         };
-        if matches!(answer, Value::Nothing) && typed.contains(":=") {
-            return Some("That is defined. Now type the answer.".into());
-        }
         let answer = &self.position_of_text(session, answer, &wanted);
         let different = match members(&wanted).filter(|_| self.any_of) {
             Some(all) => unlike_any(session, answer, &all, span),

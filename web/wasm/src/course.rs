@@ -4,6 +4,7 @@ use cg::builtins;
 use cg::eval::{Quiet, Session};
 use cg::guide::lessons::format::{self, Paragraph};
 use cg::guide::lessons::{AnswerKey, LESSONS, title};
+use cg::value::Value;
 use serde_json::{Value as Json, json};
 
 use crate::cells::evaluate_with;
@@ -61,7 +62,9 @@ pub fn judge(page: &mut Exchange<'_>, text: &str, exercise: &Json) -> Json {
     let typed = key.spelled(text);
     let (answers, value) = evaluate_with(page, &typed);
     let ok = answers.iter().all(|answer| answer["ok"] == true);
-    let judged = value.map(|value| key.difference(page.session, &value, &typed));
+    // Definitions alone are no answer yet.
+    let answer = value.filter(|value| !matches!(value, Value::Nothing));
+    let judged = answer.map(|value| key.difference(page.session, &value, &typed));
     page.shown.take();
     let right = matches!(judged, Some(None));
     json!({ "ok": ok, "answers": answers, "right": right, "difference": judged.flatten() })
