@@ -45,6 +45,11 @@ impl ErrorCode {
         matches!(self, LimitNesting | LimitMemory | LimitTime | LimitInterrupted | LimitDepth | LimitSize | LimitOutput)
     }
 
+    /// Returns `true` if something of another kind or shape was wanted.
+    pub fn is_misfit(self) -> bool {
+        matches!(self, ErrorCode::CallKind | ErrorCode::BoardShape)
+    }
+
     /// Returns `true` if the program itself is at fault.
     pub fn is_internal(self) -> bool {
         matches!(self, ErrorCode::InternalPanic | ErrorCode::InternalProcess | ErrorCode::InternalForeign)

@@ -21,7 +21,7 @@ const HABITS: &[(&str, &str)] = &[
     ("zero", "0"),
     ("True", "true"),
     ("False", "false"),
-    ("None", "0"),
+    ("None", "nothing"),
     ("quit", ":quit"),
     ("exit", ":quit"),
     ("help", ":help"),
@@ -44,6 +44,7 @@ const HABITS: &[(&str, &str)] = &[
     ("nimber_value", "nim_value(p)"),
     ("NimValueSequence", "sequence(r, n)"),
     ("NimValueTable", "sequence(r, n)"),
+    ("Table", "[n^2 for n in 1..5]"),
     ("CheckPeriodicity", "period(r)"),
     ("Periodicity", "period(r)"),
     ("OutcomeClass", "outcome(p)"),
@@ -227,6 +228,8 @@ pub fn filled(template: &str, given: &[&str]) -> Option<String> {
             return Some(format!("map({list}, {function})"));
         }
         ("[f(x) for x in xs]", [list, function]) => return Some(format!("[{function}(x) for x in {list}]")),
+        // The name alone is one nimber, called it is any.
+        ("*", [size]) if is_atom(size) => return Some(format!("*{size}")),
         // A text is no number that could be rounded.
         ("floor(x)", [text]) if text.starts_with('"') => return Some(format!("number({text})")),
         // The text between the others stands first in Python.

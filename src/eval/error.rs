@@ -258,7 +258,7 @@ impl EvalError {
     pub fn is_misfit(&self) -> bool {
         match self {
             EvalError::Kind { .. } => true,
-            EvalError::Said(said) => [ErrorCode::CallKind, ErrorCode::BoardShape].contains(&said.code),
+            EvalError::Said(said) => said.code.is_misfit(),
             _ => false,
         }
     }
@@ -446,7 +446,7 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             "points decide this game, so it has no normal-play value".into(),
             "a position with points",
         )
-        .help("`score(p)` tells what Left gets more than Right, `outcome(p, points)` who gets more"),
+        .help("`score(p)` is what Left gets more than Right; `outcome(p, points)`, `solve(p, points)` and `best_moves(p, points)` go by points"),
         Fault::Entailing => error(
             ErrorCode::GameEntailing,
             "some moves of this game say where or by whom the next one is made, so it is no game of the usual kind".into(),

@@ -160,6 +160,14 @@ impl Globals {
         &self.values[slot as usize]
     }
 
+    /// Returns the claims about a game.
+    pub fn claims_of(&self, slot: u32) -> Option<&Claims> {
+        match self.get(slot) {
+            Global::Game(definition, _) => Some(&definition.claims),
+            _ => None,
+        }
+    }
+
     /// Gives a name its meaning. [`Globals::restore`] takes it back, unless [`Globals::keep`] is called first.
     pub fn set(&mut self, slot: u32, global: Global) {
         let flags = &mut self.flags[slot as usize];

@@ -207,7 +207,7 @@ fn fits(rows: usize, columns: usize) -> bool {
     SIGNS.sizes.iter().any(|&(most_rows, most_columns)| rows <= most_rows && columns <= most_columns)
 }
 
-fn make(
+pub(crate) fn make(
     cx: &mut Session,
     AnyOrText(board): AnyOrText,
     columns: Option<IBig>,
@@ -276,7 +276,7 @@ fn read(text: &str) -> Result<(usize, Vec<u8>), EvalError> {
 }
 
 /// Returns the letters that a text names.
-fn some_letters(text: &str, name: &'static str, argument: usize) -> Result<Letters, EvalError> {
+pub(crate) fn some_letters(text: &str, name: &'static str, argument: usize) -> Result<Letters, EvalError> {
     if text.is_empty() {
         return Err(BoardError::NoLetter { name, argument }.into());
     }

@@ -1,13 +1,16 @@
 //! Positions that are found by their values.
 
-use super::cells::as_step;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use super::cells::{as_step, make, some_letters};
 use super::errors::FindError;
 use super::graphs::families::numbered;
 use super::sequences::Heaps;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{
-    BoardSymmetry, Count, EvalError, Role, Session, as_game, at_heaps, builtins, call_given, game_value, reserve_list,
-    role_of, worth_of,
+    AnyOrText, BoardSymmetry, Count, EvalError, Role, Session, as_game, at_heaps, builtins, call_given, game_value,
+    reserve_list, role_of, worth_of,
 };
 use crate::value::{Function, Ruleset, Value};
 use cg_engine::games::Fault;
@@ -41,13 +44,17 @@ builtins! {
     /// a ruleset on one heap it is the smallest heap, from 0 on. `find(r, f)` asks f of each position, a function that gives true
     /// or false. `find(r, G, n)` looks at sizes to n, `find(r, G)` at about 200000 boards, at graphs of 9 edges and pictures of
     /// 4, or at the heaps to 1000. The list is empty if there are none; a warning says to what size was looked.
+    ///
+    /// `letters` are those that a cell may have, which must be given for a game of your own. Its boards are full rectangles
+    /// unless `#` is among the letters, and images of a board are left out if it is defined `with symmetry`.
     /// find(domineering, 1/2)  #=> [domineering("#./#./..")]
     /// find(toads_frogs, up)  #=> [toads_frogs("T_TFF")]
     /// find(kayles, *5)  #=> [kayles(28)]
     /// find(hackenbush, 1/2)  #=> [hackenbush("BR")]
     /// find(node_kayles, *2)  #=> [node_kayles(graph <1 -- 2; 2 -- 3>)]
-    /// See: identify, value, born_by
-    find(r: Value, G: Value, size: Option<Count>) -> Vec<Value> = find;
+    /// game f(b) := <0 for p in cells(b, "x")>; find(f, *, letters = "x.")  #=> [f(board("x"))]
+    /// See: identify, value, born_by, symmetry
+    find(r: Value, G: Value, size: Option<Count>, letters: Option<Rc<String>>) -> Vec<Value> = find;
 }
 
 /// The condition that positions are to meet.
@@ -85,9 +92,19 @@ impl WantedValue {
     }
 }
 
-fn find(cx: &mut Session, rule: Value, wanted: Value, size: Option<Count>) -> Result<Vec<Value>, EvalError> {
+fn find(
+    cx: &mut Session,
+    rule: Value,
+    wanted: Value,
+    size: Option<Count>,
+    letters: Option<Rc<String>>,
+) -> Result<Vec<Value>, EvalError> {
     let wanted = WantedValue::new(cx, wanted)?;
-    match BoardsBySize::new(cx, &rule)? {
+    let boards = match letters {
+        Some(letters) => Some(BoardsBySize::of_letters(cx, &rule, &letters)?),
+        None => BoardsBySize::new(cx, &rule)?,
+    };
+    match boards {
         Some(all) => find_board(cx, &rule, all, &wanted, size),
         None => match role_of(&cx.globals, &rule) {
             Some(Role::OnGraphs) => {
@@ -134,26 +151,62 @@ fn is_symmetric(argument: &Value) -> bool {
 
 /// All boards of a ruleset, those with fewer cells first.
 pub(crate) struct BoardsBySize {
-    symmetry: BoardSymmetry,
     letters: Vec<char>,
-    holes: bool,
     shapes: Shapes,
+    /// `true` if they are boards of a person's own game, which takes the board itself and not its text.
+    are_own: bool,
 }
 
 impl BoardsBySize {
     /// Returns the boards of a ruleset, or `None` if its positions are no boards.
     pub fn new(cx: &mut Session, rule: &Value) -> Result<Option<BoardsBySize>, EvalError> {
         let Some(symmetry) = symmetry(cx, rule) else { return Ok(None) };
-        let mut letters = letters(cx, rule)?;
-        let holes = letters.contains(&HOLE);
+        let letters = letters(cx, rule)?;
+        Ok(Some(BoardsBySize::with(symmetry, letters, false)))
+    }
+
+    /// Returns the boards with these letters, also of a person's own game.
+    ///
+    /// # Errors
+    /// A ruleset whose positions are no boards; no letter; a sign that is no letter.
+    fn of_letters(cx: &mut Session, rule: &Value, letters: &str) -> Result<BoardsBySize, EvalError> {
+        some_letters(letters, "find", 3)?;
+        let letters: BTreeSet<char> = letters.chars().collect();
+        if letters.iter().all(|letter| *letter == HOLE) {
+            return Err(FindError::HolesAlone.into());
+        }
+        let letters = letters.into_iter().collect();
+        let symmetry_claimed = |is_claimed| if is_claimed { BoardSymmetry::Square } else { BoardSymmetry::Still };
+        match (symmetry(cx, rule), rule) {
+            (Some(symmetry), _) => Ok(BoardsBySize::with(symmetry, letters, false)),
+            (None, Value::Ruleset(ruleset)) if let Ruleset::Defined(slot, ..) = **ruleset => {
+                let is_claimed = cx.globals.claims_of(slot).is_some_and(|claims| claims.symmetry);
+                Ok(BoardsBySize::with(symmetry_claimed(is_claimed), letters, true))
+            }
+            (None, Value::Function(_)) => Ok(BoardsBySize::with(BoardSymmetry::Still, letters, true)),
+            _ => Err(FindError::NoBoards { got: cx.describe(rule) }.into()),
+        }
+    }
+
+    fn with(symmetry: BoardSymmetry, mut letters: Vec<char>, are_own: bool) -> BoardsBySize {
+        let shapes = Shapes::of(symmetry, letters.contains(&HOLE));
         letters.retain(|letter| *letter != HOLE);
-        Ok(Some(BoardsBySize { symmetry, letters, holes, shapes: Shapes::of(symmetry) }))
+        BoardsBySize { letters, shapes, are_own }
+    }
+
+    /// Returns a board as the ruleset takes it.
+    fn argument(&self, cx: &mut Session, board: &Board) -> Result<Value, EvalError> {
+        let text = Value::text(board.text());
+        match self.are_own {
+            true => make(cx, AnyOrText(text), None, None).map(Value::Board),
+            false => Ok(text),
+        }
     }
 
     /// Returns the boards with one cell more, each once up to symmetry, or `None` if more than `most` would have to be compared.
     pub fn next(&mut self, most: usize, cx: &mut Session) -> Result<Option<(usize, Vec<Board>)>, EvalError> {
         let cells = self.shapes.grow(&mut cx.games.budget)?;
-        let boards = self.shapes.boards(self.symmetry, &self.letters, self.holes, most, &mut cx.games.budget)?;
+        let boards = self.shapes.boards(&self.letters, most, &mut cx.games.budget)?;
         Ok(boards.map(|boards| (cells, boards)))
     }
 
@@ -180,7 +233,7 @@ fn find_board(
     let mut left = if size.is_some() { usize::MAX } else { MOST_BOARDS };
     let mut looked_at = 0;
     // A catalogue has all boards to some number of cells.
-    if let (Some(earlier), WantedValue::Equal(value)) = (cx.games.earlier.clone(), wanted) {
+    if let (Some(earlier), WantedValue::Equal(value), false) = (cx.games.earlier.clone(), wanted, all.are_own) {
         let found = earlier.smallest(&name_of(cx, rule), &cx.text(value, Notation::Ascii)?);
         let boards = found.boards.into_iter().filter(|board| cells_of(board) <= largest);
         let boards: Vec<Value> =
@@ -198,7 +251,8 @@ fn find_board(
         let mut found = Vec::new();
         for board in boards {
             cx.games.budget.tick()?;
-            let position = at_heaps(cx, rule, vec![Value::text(board.text())])?;
+            let argument = all.argument(cx, &board)?;
+            let position = at_heaps(cx, rule, vec![argument])?;
             if wanted.is_met(&position, cx)? {
                 reserve_list(&mut cx.games.budget, 1)?;
                 found.push(position);
@@ -314,7 +368,8 @@ fn find_heap(
     let largest = size.map_or(LARGEST_HEAP, |Count(size)| size);
     for heap in 0..=largest {
         let position = heaps.at(heap, cx)?;
-        if wanted.is_met(&position, cx)? {
+        let is_met = wanted.is_met(&position, cx).map_err(|trouble| heaps.blamed(trouble))?;
+        if is_met {
             return Ok(vec![position]);
         }
     }

@@ -101,6 +101,8 @@ builtins! {
 pub(crate) struct Heaps {
     pub rule: Value,
     name: String,
+    /// The built-in that asks for them.
+    asked: &'static str,
 }
 
 impl Heaps {
@@ -123,7 +125,7 @@ impl Heaps {
             Value::Position(_) => return Err(SequenceError::Position { asked, name }.into()),
             other => return Err(SequenceError::NoRuleset { asked, got: cx.describe(other) }.into()),
         }
-        Ok(Heaps { rule, name })
+        Ok(Heaps { rule, name, asked })
     }
 
     /// Returns the position of a heap.
@@ -131,8 +133,23 @@ impl Heaps {
         cx.games.budget.tick()?;
         at_heaps(cx, &self.rule, vec![Value::integer(heap.into())]).map_err(|trouble| match trouble.is_misfit() {
             true => SequenceError::NoHeaps { name: self.name.clone() }.into(),
-            false => trouble,
+            false => self.blamed(trouble),
         })
+    }
+
+    /// Returns a failure inside a rule, which says that the rule was given numbers if something else was wanted there.
+    pub fn blamed(&self, trouble: EvalError) -> EvalError {
+        let Heaps { name, asked, .. } = self;
+        let instead = match *asked {
+            "find" => format!("for boards give the letters of a cell: `find({name}, G, letters = \"x.\")`"),
+            _ => format!("a function makes boards of them: `{asked}(n -> {name}(board(1, n)))`"),
+        };
+        match trouble {
+            EvalError::Placed(diagnostic) if diagnostic.code.is_misfit() => EvalError::Placed(Box::new(
+                diagnostic.help(format!("`{asked}` gives `{name}` the numbers 0, 1, 2, ...; {instead}")),
+            )),
+            trouble => trouble,
+        }
     }
 
     /// Returns the sequence that knows the nim-values of these heaps, if the ruleset has one.
@@ -211,7 +228,7 @@ impl Heaps {
         };
         found.map_err(|fault| match fault {
             Fault::Partizan => self.no_nim_value(heap, &value, cx).into(),
-            fault => fault.into(),
+            fault => self.blamed(fault.into()),
         })
     }
 
@@ -227,7 +244,7 @@ impl Heaps {
 
 /// Returns the rule whose heaps are those of a ruleset, move for move.
 pub(crate) fn rule_of(ruleset: Rc<Ruleset>, cx: &mut Session) -> Option<Rule> {
-    Heaps { rule: Value::Ruleset(ruleset), name: String::new() }.of_rule(cx)
+    Heaps { rule: Value::Ruleset(ruleset), name: String::new(), asked: "period" }.of_rule(cx)
 }
 
 /// A sequence that a ruleset keeps, and the member of it that is heap 0.
@@ -357,7 +374,7 @@ fn values(cx: &mut Session, rule: Value, n: Count) -> Result<Value, EvalError> {
     for heap in 0..n.0 {
         let value = heaps.at(heap, cx)?;
         all.push(match value {
-            Value::Position(p) => worth_of(cx, p)?,
+            Value::Position(p) => worth_of(cx, p).map_err(|trouble| heaps.blamed(trouble))?,
             value @ (Value::Integer(_) | Value::Number(_) | Value::Game(_) | Value::Gamma(_) | Value::Nimber(_)) => {
                 value
             }
@@ -382,7 +399,7 @@ fn p_positions(
         }
     };
     if count == 1 && convention.unwrap_or_default() == Convention::Normal && n.0 < MAX_MEMBERS {
-        let heaps = Heaps { name: cx.short(&rule), rule: rule.clone() };
+        let heaps = Heaps { name: cx.short(&rule), rule: rule.clone(), asked: "p_positions" };
         if let Some(known) = heaps.known(cx) {
             let nim_values = known.first(n.0 + 1, cx)?;
             let lost = nim_values.iter().zip(0..).filter(|(nim_value, _)| *nim_value == 0).map(|(_, heap)| heap);

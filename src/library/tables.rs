@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::errors::ListError;
 use super::positions::nim_value;
 use crate::eval::{
-    Count, EvalError, FromValue, Members, Session, Subject, at_heaps, builtins, call_given, gathered, members_of,
-    reserve_list,
+    Count, EvalError, FromValue, Members, Session, Subject, at_heaps, builtins, call_given, gathered, heaps_wanted,
+    members_of, reserve_list,
 };
 use crate::show::worth_or_outcome;
 use crate::value::{Table, Value};
@@ -61,6 +61,9 @@ fn table(
 }
 
 fn nim_value_table(cx: &mut Session, r: Value, m: Count, n: Option<Count>) -> Result<Rc<Table>, EvalError> {
+    if n.is_none() && heaps_wanted(&cx.globals, &r).0 == 2 {
+        return Err(ListError::OneRange { name: cx.short(&r), m: m.0 }.into());
+    }
     let mut numbers = |n: Count| {
         reserve_list(&mut cx.games.budget, n.0.saturating_add(1))?;
         Ok::<_, EvalError>((0..=n.0).map(|n| Value::integer(n.into())).collect::<Vec<Value>>())

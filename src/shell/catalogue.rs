@@ -21,8 +21,8 @@ use crate::source::Span;
 /// The boards that are worked out between two notes in the file.
 const BOARDS_AT_ONCE: usize = 512;
 
-/// Most cells of a board that may be asked for.
-const MOST_CELLS: usize = 1000;
+/// Most cells of a board that may be asked for; rows and columns of a shape are bytes.
+const MOST_CELLS: usize = 255;
 
 /// The arguments of `cg catalogue`.
 #[derive(Clone, Debug, Args)]

@@ -24,6 +24,7 @@ const FOREIGN_WORDS: &[(&str, &str)] = &[
     ("begin", "a body is one expression, whose parts have names in `where`: `f(n) := x + 1 where x := n`"),
     ("assert", "write `check a == b`"),
     ("include", "write `import \"rules.cg\"`"),
+    ("from", "write `import \"rules.cg\"`; what is built in needs no import"),
     ("use", "write `import \"rules.cg\"`"),
     ("ruleset", "write `game f(n) := <...>`"),
 ];
@@ -185,7 +186,7 @@ pub(super) fn instead_of(signs: &str) -> String {
         '⭐' | '★' | '☆' | '⋆' => "star is written `*`",
         '&' | '∧' => "write `and`",
         '!' => "write `not` before a condition; there are no factorials",
-        '%' => "write `mod(a, b)`",
+        '%' => "the remainder is `mod(a, b)`; numbers are put into a text by `+`: `\"x = \" + text(5)`",
         '÷' | '\u{2044}' => "write `a/b`",
         '–' | '—' | '‐' | '‑' => "a minus is written `-`",
         '≔' | '≝' => "a definition is written `x := 5`",
@@ -266,6 +267,27 @@ pub(super) fn opening(closing: &str) -> char {
 pub(super) fn scientific(power: &str) -> Option<&str> {
     let digits = power.strip_prefix(['e', 'E'])?;
     (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some(digits)
+}
+
+/// Returns what is written instead of `list[index] := value`.
+pub(super) fn member_definition(list: &str, index: &str, value: &str) -> String {
+    match index.strip_suffix('_') {
+        Some(parameter) => format!("a function is written `{list}({parameter}) := {value}`"),
+        None if index.starts_with('"') => {
+            format!("a dictionary stays as it is; name a changed one: `{list} := put({list}, {index}, {value})`")
+        }
+        None => format!("a list stays as it is; name a changed one: `{list} := replace_at({list}, {index}, {value})`"),
+    }
+}
+
+/// Returns what is written instead of `callee[inside]`, where several values stand inside.
+pub(super) fn square_call(callee: &str, inside: &str) -> String {
+    match habit(callee) {
+        Some(here) => format!("here it is written `{here}`"),
+        None => {
+            format!("a call takes parentheses: `{callee}({inside})`; a vertex that is a list is `{callee}[[{inside}]]`")
+        }
+    }
 }
 
 /// Returns what is written instead of `left = right`. If `defines`, a definition may be meant.

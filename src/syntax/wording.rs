@@ -2,7 +2,7 @@
 
 use super::advice::{
     between, closing, equals, foreign_word, function_for, instead_of, instead_of_enclosed, joined, literal_between,
-    no_escape, opening, snake, with_brackets,
+    member_definition, no_escape, opening, snake, square_call, with_brackets,
 };
 use super::error::{DefinitionIn, Joint, MeantByBar, SyntaxError};
 use super::nesting::LIMIT;
@@ -378,6 +378,7 @@ impl SyntaxError {
                 let [left, right] = [operand(operands[0], "a"), operand(operands[1], "b")];
                 let help = match wrong == "=>" {
                     true if left.starts_with('"') => format!("a dictionary is made of pairs: `dict([[{left}, {right}]])`"),
+                    true if left.ends_with(')') => "a function without a name is written `x -> x + 1`".into(),
                     true => format!("write `{left} {meant} {right}`; a function is written `x -> x + 1`"),
                     false => format!("write `{left} {meant} {right}`"),
                 };
@@ -463,9 +464,7 @@ impl SyntaxError {
                     "square brackets behind a value hold one index",
                     "one value is wanted",
                 )
-                .help(format!(
-                    "a call takes parentheses: `{callee}({inside})`; a vertex that is a list is `{callee}[[{inside}]]`"
-                ))
+                .help(square_call(&callee, &inside))
             }
             SyntaxError::BothWays(at) => {
                 Diagnostic::error(SyntaxArrow, *at, "`<->` is no arrow of a graph", "both ways?")
@@ -509,21 +508,7 @@ impl SyntaxError {
                     DefinitionIn::Call => "a named argument is written with `=`: `f(k = 2)`".into(),
                     DefinitionIn::Member(places) => {
                         let [list, index, value] = places.map(quoted);
-                        if index.starts_with('"') {
-                            let help = format!(
-                                "a dictionary stays as it is; name a changed one: `{list} := put({list}, {index}, {value})`"
-                            );
-                            return Diagnostic::error(
-                                SyntaxMisplacedDefinition,
-                                *at,
-                                "`:=` cannot stand here",
-                                "defines a name",
-                            )
-                            .help(help);
-                        }
-                        format!(
-                            "a list stays as it is; name a changed one: `{list} := replace_at({list}, {index}, {value})`"
-                        )
+                        member_definition(&list, &index, &value)
                     }
                     DefinitionIn::Body(places) => {
                         let [head, name, value, rest] = places.map(quoted);

@@ -134,21 +134,22 @@ pub fn regions(board: &Board, letters: &[char]) -> Vec<Board> {
 type Place = (u8, u8);
 
 /// The connected shapes of 1, 2, 3, ... cells, each in every orientation, with their first rows and columns at 0.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Shapes {
     cells: usize,
     shapes: BTreeSet<Vec<Place>>,
-    /// `true` if they are single rows.
-    are_rows: bool,
+    symmetry: BoardSymmetry,
+    /// `false` if they are full rectangles.
+    have_holes: bool,
 }
 
 impl Shapes {
     /// The largest number of cells of a shape.
     pub const MOST_CELLS: usize = 64;
 
-    /// Returns the shapes that the boards of a ruleset with these symmetries may have.
-    pub fn of(symmetry: BoardSymmetry) -> Shapes {
-        Shapes { are_rows: symmetry.is_of_lanes(), ..Shapes::default() }
+    /// Returns the shapes that the boards of a ruleset with these symmetries may have. Without holes they are full rectangles.
+    pub fn of(symmetry: BoardSymmetry, have_holes: bool) -> Shapes {
+        Shapes { cells: 0, shapes: BTreeSet::new(), symmetry, have_holes }
     }
 
     /// Goes on to the shapes with one cell more and returns the number of their cells.
@@ -157,9 +158,9 @@ impl Shapes {
     /// use cg_engine::games::Budget;
     /// use cg_engine::rulesets::shapes::{BoardSymmetry, Shapes};
     ///
-    /// let (mut shapes, budget) = (Shapes::default(), &mut Budget::unlimited());
+    /// let (mut shapes, budget) = (Shapes::of(BoardSymmetry::Square, true), &mut Budget::unlimited());
     /// (0..4).try_for_each(|_| shapes.grow(budget).map(|_| ()))?;
-    /// assert_eq!(shapes.boards(BoardSymmetry::Square, &['.'], true, usize::MAX, budget)?.unwrap().len(), 5);
+    /// assert_eq!(shapes.boards(&['.'], usize::MAX, budget)?.unwrap().len(), 5);
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
     ///
@@ -171,8 +172,12 @@ impl Shapes {
             self.shapes.insert(vec![(0, 0)]);
             return Ok(1);
         }
-        if self.are_rows {
-            self.shapes = [(0..self.cells as u8).map(|column| (0, column)).collect()].into_iter().collect();
+        if self.symmetry.is_of_lanes() || !self.have_holes {
+            let cells = self.cells as u8;
+            let heights = (1..=cells).filter(|height| cells.is_multiple_of(*height));
+            let heights = heights.filter(|height| *height == 1 || !self.symmetry.is_of_lanes());
+            let rectangle = |height: u8| (0..cells).map(|i| (i / (cells / height), i % (cells / height))).collect();
+            self.shapes = heights.map(rectangle).collect();
             return Ok(self.cells);
         }
         let mut larger = BTreeSet::new();
@@ -195,19 +200,12 @@ impl Shapes {
         Ok(self.cells)
     }
 
-    /// Returns the boards of these shapes with every choice of `letters`, one of each class of images. Without `holes`, only
-    /// full rectangles. `None` if more than `most` boards would have to be compared.
+    /// Returns the boards of these shapes with every choice of `letters`, one of each class of images. `None` if more than
+    /// `most` boards would have to be compared.
     ///
     /// # Errors
     /// The limits of `budget`.
-    pub fn boards(
-        &self,
-        symmetry: BoardSymmetry,
-        letters: &[char],
-        holes: bool,
-        most: usize,
-        budget: &mut Budget,
-    ) -> Result<Option<Vec<Board>>, Fault> {
+    pub fn boards(&self, letters: &[char], most: usize, budget: &mut Budget) -> Result<Option<Vec<Board>>, Fault> {
         let mut boards = Vec::new();
         let mut compared = 0;
         for shape in &self.shapes {
@@ -215,10 +213,6 @@ impl Shapes {
             let (rows, columns) = shape.iter().fold((0, 0), |(rows, columns), &(row, column)| {
                 (rows.max(row as usize + 1), columns.max(column as usize + 1))
             });
-            let is_wanted = (holes || rows * columns == shape.len()) && (rows == 1 || !symmetry.is_of_lanes());
-            if !is_wanted {
-                continue;
-            }
             let number = u32::try_from(shape.len()).ok().and_then(|cells| letters.len().checked_pow(cells));
             let Some(number) = number.filter(|number| *number <= most - compared) else { return Ok(None) };
             compared += number;
@@ -231,7 +225,7 @@ impl Shapes {
                     rest /= letters.len();
                 }
                 let board = Board { rows, columns, cells };
-                if symmetry.is_first(&board) {
+                if self.symmetry.is_first(&board) {
                     budget.reserve(size_of::<Board>() + 4 * board.cells.len())?;
                     boards.push(board);
                 }

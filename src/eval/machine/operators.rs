@@ -448,6 +448,9 @@ pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> E
             "a text is repeated by `join([\"ab\" for i in 1..3], \"\")`"
         }
         (Value::Text(_), _) | (_, Value::Text(_)) => "`text(3)` makes a text of a number, so that texts can be joined",
+        (Value::List(_), _) | (_, Value::List(_)) if operator == "*" => {
+            "`[0 for i in 1..3]` repeats a member, `[2*x for x in xs]` multiplies each"
+        }
         (Value::List(_), _) | (_, Value::List(_)) => {
             "`sum_list([1, 2])` adds the members of a list, `[1] + [2]` joins two lists"
         }

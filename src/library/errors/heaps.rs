@@ -115,6 +115,10 @@ error_family! {
     pub(crate) enum FindError {
         NoValue { got: String } => CallKind, "`find` looks for a value, not for {got}",
             help: "a value is `1/4` or `tiny(2)`; a function asks more: `find(domineering, p -> temperature(p) >= 1)`";
+        HolesAlone => CallKind, "`#` alone leaves no cell", here: "these letters",
+            help: "`#` is a cell that is not there; give the letters of the others too: `letters = \".x#\"`";
+        NoBoards { got: String } => CallKind, "`letters` are those of boards, and {got} has none", here: "looked for here",
+            help: "leave `letters` off";
         NoTruth { got: String } => CallKind, "the function given to `find` gives {got}, not true or false",
             help: "for instance `p -> temperature(p) >= 1`";
     }

@@ -10,6 +10,8 @@ error_family! {
         Container { got: String } => CallKind,
             "members are looked for in a list, a set, a text or a dictionary, not in {got}",
             help: "the list comes first: `contains([1, 3, 4], 3)`";
+        OneRange { name: String, m: u64 } => CallArity, "`{name}` takes 2 heaps, and only one range is given",
+            help: "give the range of the second heap too: `nim_value_table({name}, {m}, {m})`";
         NoPeriod => CallKind, "a table has at least one column", here: "no column", help: "`periodic_table(xs, 3)` has rows of three", argument: 1;
         NoLast => ListEmpty, "an empty list has no last member", here: "nothing to choose from",
             help: "make sure that the list has members: `if len(xs) > 0 then last(xs)`";
