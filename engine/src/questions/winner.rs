@@ -7,7 +7,7 @@ use super::{gamma, value, value_if_near};
 use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Fault, GameId, Outcome, Player};
 use crate::graphs::Verdict;
-use crate::positions::search::{self, Listing, Memory, Quest, Region, Rulebook, in_turn};
+use crate::positions::search::{self, BookFacts, Listing, Memory, OptionSet, Quest, Region, Rulebook, in_turn};
 use crate::positions::{
     Claim, Context, Convention, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State,
     Status, Target, Theorem, Way, by_gamma, ending, targets, with,
@@ -481,8 +481,8 @@ impl AnyRules<'_> {
 }
 
 impl Rulebook for AnyRules<'_> {
-    fn may_return(&self) -> bool {
-        true
+    fn facts(&self) -> BookFacts {
+        BookFacts { may_return: true, is_all_small: self.is_all_small }
     }
 
     fn negative_apart(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Option<State>, Fault> {
@@ -493,10 +493,6 @@ impl Rulebook for AnyRules<'_> {
         })
     }
 
-    fn is_all_small(&self) -> bool {
-        self.is_all_small
-    }
-
     fn key(&mut self, region: &[u32], cx: &dyn Context) -> u128 {
         if !self.is_lasting {
             return key_of(region);
@@ -505,7 +501,14 @@ impl Rulebook for AnyRules<'_> {
         *self.keys.entry(p).or_insert_with(|| cx.positions_ref().lasting_key_of(p).unwrap_or_else(|| key_of(region)))
     }
 
-    fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
+    fn list(
+        &mut self,
+        region: &[u32],
+        player: Player,
+        _: OptionSet,
+        cx: &mut dyn Context,
+        out: &mut Listing,
+    ) -> Result<(), Fault> {
         let options = self.moves.of(PositionId::unpack(region), player, cx)?;
         cx.games().budget.charge(options.len())?;
         out.copy(&self.moves.listed, options);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Moves, Pack, Ruleset, solver};
 use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Budget, Fault, Player};
-use crate::positions::search::{Listing, Region, Rulebook};
+use crate::positions::search::{BookFacts, Listing, OptionSet, Region, Rulebook};
 use crate::positions::table::Table;
 use crate::positions::{Context, Known, State};
 
@@ -96,32 +96,31 @@ impl<R: Ruleset> Rulebook for Book<R> {
         self.rules.is_own_negative(&R::State::unpack(region))
     }
 
-    fn is_all_small(&self) -> bool {
-        self.rules.facts().all_small
+    fn facts(&self) -> BookFacts {
+        BookFacts { is_all_small: self.rules.facts().all_small, ..BookFacts::default() }
     }
 
     fn has_few_regions(&self, region: &[u32]) -> bool {
         self.rules.has_few_regions(&R::State::unpack(region))
     }
 
-    fn list(&mut self, region: &[u32], player: Player, _: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
-        let state = R::State::unpack(region);
-        self.moves.clear();
-        self.moves.add(&*self.rules, &state, player)?;
-        (0..self.moves.len()).for_each(|i| self.split_move(&state, i, out));
-        Ok(())
-    }
-
-    fn list_undominated(
+    fn list(
         &mut self,
         region: &[u32],
         player: Player,
+        which: OptionSet,
         cx: &mut dyn Context,
         out: &mut Listing,
     ) -> Result<(), Fault> {
+        let state = R::State::unpack(region);
+        if which == OptionSet::All {
+            self.moves.clear();
+            self.moves.add(&*self.rules, &state, player)?;
+            (0..self.moves.len()).for_each(|i| self.split_move(&state, i, out));
+            return Ok(());
+        }
         let Some(key) = self.listed.recall(region, player, out) else { return Ok(()) };
         let first = out.len();
-        let state = R::State::unpack(region);
         self.moves.clear();
         self.moves.add_undominated(&*self.rules, &state, player)?;
         (0..self.moves.len()).for_each(|i| self.split_move(&state, i, out));

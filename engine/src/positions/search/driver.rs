@@ -6,7 +6,7 @@ use super::listing::{Listing, Shelf};
 use super::parts::Memory;
 use super::race::Lane;
 use super::table::Key;
-use super::{Rulebook, Searched};
+use super::{BookFacts, Rulebook, Searched};
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, GameId};
 use crate::positions::Context;
@@ -60,8 +60,8 @@ pub(super) struct Search<'a, K: Kind> {
     /// The keys of the positions under way, where play may return to one.
     pub path: FastSet<Key>,
     pub nodes: u64,
-    /// `true` if all positions are all small.
-    pub is_all_small: bool,
+    /// The facts about all positions.
+    pub facts: BookFacts,
     /// Its place among the threads that search for the same answer, if there are several.
     lane: Option<Lane<'a>>,
 }
@@ -74,7 +74,7 @@ impl<'a, K: Kind> Search<'a, K> {
         cx: &'a mut dyn Context,
     ) -> Self {
         let (listing, states, terms, keys, shelf, parts, values, options, path) = Default::default();
-        let (is_all_small, nodes) = (book.is_all_small(), 0);
+        let (facts, nodes) = (book.facts(), 0);
         Search {
             book,
             memory,
@@ -89,7 +89,7 @@ impl<'a, K: Kind> Search<'a, K> {
             options,
             path,
             nodes,
-            is_all_small,
+            facts,
             lane,
         }
     }

@@ -3,11 +3,11 @@
 
 use std::mem::take;
 
-use super::Searched;
 use super::driver::{self, Heights, Kind, MAX_DEPTH, Step};
 use super::listing::{Listing, Place, Region};
 use super::nim_value::{Heaps, Nim, Sought};
 use super::table::Key;
+use super::{OptionSet, Searched};
 use crate::games::{Fault, Player};
 use crate::positions::Known;
 
@@ -204,7 +204,7 @@ impl Search<'_> {
         let mut couple = Couple { key, moves, beside, heap: 0, not, next: begin.options, asked: part, begin, began };
         let mut listing = take(&mut self.listing);
         listing.clear();
-        let listed = self.book.list(self.shelf.get(region), Player::Left, self.cx, &mut listing);
+        let listed = self.book.list(self.shelf.get(region), Player::Left, OptionSet::All, self.cx, &mut listing);
         let found = listed.and_then(|()| self.list(&listing, &mut couple));
         self.listing = listing;
         if found? {
@@ -418,7 +418,14 @@ mod tests {
     }
 
     impl Rulebook for AtRandom {
-        fn list(&mut self, region: &[u32], _: Player, _: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
+        fn list(
+            &mut self,
+            region: &[u32],
+            _: Player,
+            _: OptionSet,
+            _: &mut dyn Context,
+            out: &mut Listing,
+        ) -> Result<(), Fault> {
             for option in &self.0[u64::unpack(region) as usize] {
                 option.iter().for_each(|part| out.region(part, false));
                 out.end_option();
@@ -428,14 +435,6 @@ mod tests {
 
         fn count(&mut self, region: &[u32], _: &mut dyn Context) -> Result<[u16; 2], Fault> {
             Ok([self.0[u64::unpack(region) as usize].len() as u16; 2])
-        }
-
-        fn has_values(&self) -> bool {
-            false
-        }
-
-        fn value(&mut self, _: &[u32], _: &mut dyn Context) -> Result<Known, Fault> {
-            Err(Fault::Spent)
         }
     }
 

@@ -4,12 +4,12 @@
 use std::mem::take;
 use std::ops::Range;
 
-use super::Searched;
 use super::driver::{self, Heights, Kind};
 use super::listing::{Listing, Place, Region};
 use super::parts::Memory;
 use super::table::{Key, Table, Won};
 use super::who_wins::{Node, Winner};
+use super::{OptionSet, Searched};
 use crate::games::hashing::mix;
 use crate::games::{Fault, Player};
 
@@ -142,7 +142,7 @@ impl MisereSearch<'_> {
             let Part { region, negated, .. } = self.parts[moved];
             listing.clear();
             let player = if negated { other } else { mover };
-            self.book.list(self.shelf.get(region), player, self.cx, listing)?;
+            self.book.list(self.shelf.get(region), player, OptionSet::All, self.cx, listing)?;
             for index in 0..listing.len() {
                 self.cx.games().budget.tick()?;
                 let (shelf, begin) = (self.shelf.len(), self.parts.len());

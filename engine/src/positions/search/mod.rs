@@ -52,15 +52,33 @@ use super::{Context, Known, State};
 use crate::games::hashing::key_of;
 use crate::games::{Budget, Fault, Player};
 
+/// The facts about all positions of some rules.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct BookFacts {
+    /// Play may return to an earlier position. The search then checks for it.
+    pub may_return: bool,
+    /// In each position both players can move or neither can.
+    pub is_all_small: bool,
+}
+
+/// The options of a player that are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OptionSet {
+    /// Every one.
+    All,
+    /// Those that count in normal play: some that others dominate may be left out.
+    Undominated,
+}
+
 /// The functions of the rules that a search calls. They identify a region, which is in normal form, by the words of its
 /// state.
 pub(crate) trait Rulebook {
     /// Begins a search, whose moves are listed under these limits.
     fn begin(&mut self, _budget: &Budget) {}
 
-    /// Returns `true` if play may return to an earlier position. The search then checks for it.
-    fn may_return(&self) -> bool {
-        false
+    /// Returns the facts about all positions.
+    fn facts(&self) -> BookFacts {
+        BookFacts::default()
     }
 
     /// Returns another region for the negative of this one if the two do not cancel each other because play in them need not
@@ -71,11 +89,6 @@ pub(crate) trait Rulebook {
 
     /// Returns `true` if the region is its own negative. `false` if it is not known.
     fn is_own_negative(&self, _region: &[u32]) -> bool {
-        false
-    }
-
-    /// Returns `true` if all positions are all small: in each, both players can move or neither can.
-    fn is_all_small(&self) -> bool {
         false
     }
 
@@ -91,22 +104,17 @@ pub(crate) trait Rulebook {
     }
 
     /// Lists the options of a player.
-    fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault>;
-
-    /// Lists the options of a player without some that others dominate in normal play.
-    fn list_undominated(
+    fn list(
         &mut self,
         region: &[u32],
         player: Player,
+        which: OptionSet,
         cx: &mut dyn Context,
         out: &mut Listing,
-    ) -> Result<(), Fault> {
-        self.list(region, player, cx, out)
-    }
+    ) -> Result<(), Fault>;
 
-    /// Lists the options that [`list_undominated`](Rulebook::list_undominated) lists, each as the state that the move
-    /// leaves: it may fall apart, and is not in normal form. Returns `false` if the rules have no cuts, or moves that leave
-    /// several states.
+    /// Lists the undominated options, each as the state that the move leaves: it may fall apart, and is not in normal form.
+    /// Returns `false` if the rules have no cuts, or moves that leave several states.
     fn list_whole(&mut self, _region: &[u32], _player: Player, _out: &mut Listing) -> Result<bool, Fault> {
         Ok(false)
     }
@@ -117,18 +125,15 @@ pub(crate) trait Rulebook {
     /// Counts the options of each player, as far as that is possible.
     fn count(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<[u16; 2], Fault>;
 
-    /// Returns `true` if the values of small regions are found sooner than by a search.
-    fn has_values(&self) -> bool {
-        true
-    }
-
     /// Returns the value of a region, if it has been found already.
     fn known(&self, _region: &[u32], _cx: &dyn Context) -> Option<Known> {
         None
     }
 
-    /// Returns the value of a region.
-    fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault>;
+    /// Returns the value of a region. [`Fault::Spent`] if a search finds the winner sooner than values of small regions.
+    fn value(&mut self, _region: &[u32], _cx: &mut dyn Context) -> Result<Known, Fault> {
+        Err(Fault::Spent)
+    }
 
     /// Adds the bands into which a region can be cut if moves of a player across the cuts are given up. Returns `false`
     /// if the rules have no cuts.

@@ -156,8 +156,8 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use crate::games::{Fault, GameId, Player};
-    use crate::positions::search::{Listing, Memory, Rulebook};
-    use crate::positions::{Context, Engine, Known, Pack, State};
+    use crate::positions::search::{BookFacts, Listing, Memory, OptionSet, Rulebook};
+    use crate::positions::{Context, Engine, Pack, State};
 
     /// A game on a graph, which may go in circles. The negative of a vertex that stands apart is numbered behind all vertices.
     struct Graph {
@@ -230,8 +230,8 @@ mod tests {
     }
 
     impl Rulebook for Graph {
-        fn may_return(&self) -> bool {
-            true
+        fn facts(&self) -> BookFacts {
+            BookFacts { may_return: true, ..BookFacts::default() }
         }
 
         fn negative_apart(&mut self, region: &[u32], _: &mut dyn Context) -> Result<Option<State>, Fault> {
@@ -245,6 +245,7 @@ mod tests {
             &mut self,
             region: &[u32],
             player: Player,
+            _: OptionSet,
             _: &mut dyn Context,
             out: &mut Listing,
         ) -> Result<(), Fault> {
@@ -261,14 +262,6 @@ mod tests {
             let n = u64::unpack(region);
             let counted = |player| self.options(n % self.vertices(), n >= self.vertices(), player).len() as u16;
             Ok([Player::Left, Player::Right].map(counted))
-        }
-
-        fn has_values(&self) -> bool {
-            false
-        }
-
-        fn value(&mut self, _: &[u32], _: &mut dyn Context) -> Result<Known, Fault> {
-            Err(Fault::Spent)
         }
     }
 

@@ -179,7 +179,7 @@ impl Memory {
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<(), Fault> {
-        if regions.len() < 2 || !book.has_values() {
+        if regions.len() < 2 {
             return Ok(());
         }
         let budget = &mut cx.games().budget;

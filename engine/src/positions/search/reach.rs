@@ -65,7 +65,7 @@ impl Reach {
         }
         let Allowance { always, value, free, for_64_options, .. } = self.allowance;
         let is_dear = size > always && self.spent > free + options_searched.saturating_mul(for_64_options) / 64;
-        if size > self.ceiling || is_dear || self.heavy.contains(&key) || !book.has_values() {
+        if size > self.ceiling || is_dear || self.heavy.contains(&key) {
             return Ok(None);
         }
         let before = cx.games().budget.spent();

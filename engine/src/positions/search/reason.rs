@@ -48,7 +48,7 @@ pub(crate) fn reason(
     if value != GameId::ZERO {
         values.push(memory.bound(value, cx.games())?);
     }
-    let mut weights = if book.is_all_small() { memory.weight_of_value(value, cx.games())? } else { None };
+    let mut weights = if book.facts().is_all_small { memory.weight_of_value(value, cx.games())? } else { None };
     let mut between: Vec<[Option<Bound>; 2]> = Vec::new();
     for (state, negated) in without_pairs(regions) {
         let facts = memory.facts(state, book, cx)?;

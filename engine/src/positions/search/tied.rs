@@ -264,6 +264,7 @@ mod tests {
     use super::*;
     use crate::games::{Dyadic, Fault, Player};
     use crate::positions::search::Listing;
+    use crate::positions::search::OptionSet;
     use crate::positions::{Context, Engine, Known, Pack};
 
     /// Regions that are bands, one word each, with values at random.
@@ -277,7 +278,14 @@ mod tests {
     }
 
     impl Rulebook for Rows {
-        fn list(&mut self, _: &[u32], _: Player, _: &mut dyn Context, _: &mut Listing) -> Result<(), Fault> {
+        fn list(
+            &mut self,
+            _: &[u32],
+            _: Player,
+            _: OptionSet,
+            _: &mut dyn Context,
+            _: &mut Listing,
+        ) -> Result<(), Fault> {
             Ok(())
         }
 

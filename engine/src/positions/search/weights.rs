@@ -6,10 +6,10 @@
 //!
 //! A value has its weight, a part without a value lies between bounds that follow from those of its options.
 
-use super::Rulebook;
 use super::listing::Listing;
 use super::parts::{Facts, Memory, if_easy};
 use super::table::Key;
+use super::{OptionSet, Rulebook};
 use crate::games::hashing::FastMap;
 use crate::games::{Dyadic, Fault, GameId, Games, Player};
 use crate::positions::{Context, State};
@@ -221,7 +221,7 @@ impl Memory {
         let opened = open.len();
         for player in [Player::Left, Player::Right] {
             listing.clear();
-            book.list_undominated(region, player, cx, &mut listing)?;
+            book.list(region, player, OptionSet::Undominated, cx, &mut listing)?;
             self.weights.options += listing.len() as u64;
             if self.weights.options > FREE_OPTIONS + self.options * OPTIONS_FOR_ONE {
                 open.truncate(opened);
@@ -283,6 +283,7 @@ fn lower_bound(game: GameId, games: &mut Games) -> Result<Option<i32>, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::positions::search::BookFacts;
     use crate::positions::search::wins;
     use crate::positions::{Engine, Known, Pack};
 
@@ -339,15 +340,22 @@ mod tests {
             is_same || negative == region
         }
 
-        fn is_all_small(&self) -> bool {
-            true
+        fn facts(&self) -> BookFacts {
+            BookFacts { is_all_small: true, ..BookFacts::default() }
         }
 
         fn has_few_regions(&self, _: &[u32]) -> bool {
             true
         }
 
-        fn list(&mut self, row: &[u32], player: Player, _: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
+        fn list(
+            &mut self,
+            row: &[u32],
+            player: Player,
+            _: OptionSet,
+            _: &mut dyn Context,
+            out: &mut Listing,
+        ) -> Result<(), Fault> {
             for parts in moves(&Vec::unpack(row), player) {
                 for part in parts.iter().filter(|part| !is_dead(part)) {
                     let (part, negated) = normal(part);

@@ -126,7 +126,7 @@ impl<W: Winner> Search<'_, W> {
             return Ok(Step::Answered(true));
         }
         // The negative with the players exchanged is no shorter than the position, so it cannot follow it in play that ends.
-        if self.book.may_return() && !self.path.insert(key) {
+        if self.facts.may_return && !self.path.insert(key) {
             return Err(Fault::Loopy);
         }
         if W::list(self, &position)? {

@@ -7,6 +7,7 @@ use super::Search;
 use super::stacks::{Candidate, Components, Made, Tie};
 use crate::games::hashing::key_of;
 use crate::games::{Fault, GameId, Player};
+use crate::positions::search::OptionSet;
 use crate::positions::search::driver::Heights;
 use crate::positions::search::listing::{Listing, Place};
 use crate::positions::search::parts::Part;
@@ -58,7 +59,8 @@ impl Search<'_> {
         let mut listing = take(&mut self.listing);
         listing.clear();
         let part = self.parts[moved];
-        self.book.list_undominated(self.shelf.get(part.region), part.whose(position.mover), self.cx, &mut listing)?;
+        let (region, player) = (self.shelf.get(part.region), part.whose(position.mover));
+        self.book.list(region, player, OptionSet::Undominated, self.cx, &mut listing)?;
         let rest = self.totals_without(position, Some(moved))?;
         for index in 0..listing.len() {
             let outlook = self.make(position, rest, (moved, index), &listing)?;
@@ -73,7 +75,7 @@ impl Search<'_> {
 
     /// Cuts a part of a position so that its moves are bounded before they are made, if all its components are bounded.
     fn cut_for_moves(&mut self, position: &Node<Candidate>, part: &Part) -> Result<Option<[Cutting; 2]>, Fault> {
-        if self.is_all_small || part.known.between.is_none() || !position.option.totals.is_bounded() {
+        if self.facts.is_all_small || part.known.between.is_none() || !position.option.totals.is_bounded() {
             return Ok(None);
         }
         self.memory.cut_for_moves(self.shelf.get(part.region), self.book, self.cx)
@@ -303,7 +305,7 @@ impl Search<'_> {
 
     fn of_value(&mut self, g: GameId) -> Result<Totals, Fault> {
         let bound = self.memory.bound(g, self.cx.games())?;
-        let weight = if self.is_all_small { self.memory.weight_of_value(g, self.cx.games())? } else { None };
+        let weight = if self.facts.is_all_small { self.memory.weight_of_value(g, self.cx.games())? } else { None };
         Ok(Totals::of_value(&bound, weight))
     }
 }

@@ -139,7 +139,7 @@ impl Search<'_> {
         let budget = &self.cx.games().budget;
         budget.room_to_push(&self.parts)?;
         self.shelf.make_room(region.len(), budget)?;
-        let weight = match self.is_all_small {
+        let weight = match self.facts.is_all_small {
             true => self.memory.weight_of_part((region, known.key), self.book, self.cx)?,
             false => None,
         };
@@ -151,7 +151,7 @@ impl Search<'_> {
     /// Adds a value to those from `start` on: to one of them, if the sum is not too hard to find. Where all positions are all
     /// small, it is taken apart instead: ups and nimbers add up, and what is left of one value may cancel that of another.
     pub(super) fn add_value(&mut self, start: usize, mut g: GameId) -> Result<(), Fault> {
-        if self.is_all_small {
+        if self.facts.is_all_small {
             let ValuePieces { ups, rest } = self.memory.pieces(g, self.cx.games())?;
             let games = self.cx.games();
             if ups != GameId::ZERO {
