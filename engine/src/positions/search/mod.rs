@@ -66,7 +66,7 @@ pub(crate) struct BookFacts {
 pub(crate) enum OptionSet {
     /// Every one.
     All,
-    /// Those that count in normal play: some that others dominate may be left out.
+    /// The options that count in normal play: some that others dominate may be left out.
     Undominated,
 }
 
