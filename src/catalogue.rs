@@ -3,23 +3,26 @@
 //! The file has one table of positions and one that says how far each ruleset is worked out. The boards of a ruleset are added
 //! in the order of [`BoardsBySize`], so that their number says where a run that was stopped goes on.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params, params_from_iter};
 
 use crate::eval::{EvalError, FromValue, Session, Subject, as_game, at_heaps, worth_of};
-use crate::library::find::{BoardsBySize, name_of};
+use crate::library::find::{BoardsBySize, cells_of, name_of};
 use crate::library::positions::outcome_class;
 use crate::value::Value;
 use cg_engine::games::{EarlierValues, Fault, GameId, Games, SmallestBoards};
 use cg_engine::notation::{Notation, read};
-use cg_engine::positions::{self, Convention, State};
+use cg_engine::positions::{self, Convention, PositionId, State, Term};
 
 /// The version of the tables. It grows with each change after which older programs cannot read them.
-const TABLE_VERSION: i32 = 2;
+const TABLE_VERSION: i32 = 3;
 /// Marks a file as a catalogue among other SQLite files: `cgct` in ASCII.
 const APPLICATION_ID: i32 = 0x6367_6374;
+/// The length of the longest value that is kept. To read a longer one takes about as long as to find it.
+const LONGEST_VALUE: u64 = 1_000_000;
 
 /// The tables. Columns without a value for a position are null.
 const EMPTY_TABLES: &str = "
@@ -27,7 +30,7 @@ const EMPTY_TABLES: &str = "
         ruleset TEXT NOT NULL,         -- as it is written: clobber, impartial(clobber)
         position TEXT NOT NULL,        -- the board, rows parted by /; the first of its images under the symmetries
         size INTEGER NOT NULL,         -- the number of cells, # not counted
-        value TEXT NOT NULL,           -- the value in normal play, in ASCII
+        value TEXT,                    -- the value in normal play, in ASCII, unless it is very long
         outcome TEXT NOT NULL,         -- in normal play: N, P, L, R, D
         misere_outcome TEXT,           -- in misere play
         nim_value INTEGER,             -- n if the value is *n
@@ -35,6 +38,7 @@ const EMPTY_TABLES: &str = "
         birthday INTEGER,              -- of the value
         region TEXT,                   -- the board in normal form, as words in hexadecimal, if it does not fall apart
         negated INTEGER NOT NULL,      -- 1 if the value of that board is the negative of this one
+        number INTEGER,                -- its place among the boards of its size, if it was added with all of them
         PRIMARY KEY (ruleset, position)
     );
     CREATE INDEX by_region ON positions (ruleset, region);
@@ -44,11 +48,15 @@ const EMPTY_TABLES: &str = "
         PRIMARY KEY (ruleset, size)
     );";
 
-const INSERT_POSITION: &str = "INSERT INTO positions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-const VALUE_OF_REGION: &str = "SELECT value, negated FROM positions WHERE ruleset = ? AND region = ? LIMIT 1";
+const INSERT_POSITION: &str = "INSERT INTO positions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET number = coalesce(excluded.number, number)";
+const HAS_POSITION: &str = "SELECT EXISTS (SELECT 1 FROM positions WHERE ruleset = ? AND position = ?)";
+const COUNT_OF_SIZE: &str = "SELECT count(number) FROM positions WHERE ruleset = ? AND size = ?";
+const VALUE_OF_REGION: &str =
+    "SELECT value, negated FROM positions WHERE ruleset = ? AND region = ? AND value IS NOT NULL LIMIT 1";
 const COMPLETE_SIZE: &str = "SELECT coalesce(max(size), 0) FROM sizes WHERE ruleset = ?";
 const SMALLEST_BOARDS: &str = "SELECT position FROM positions WHERE ruleset = ?1 AND value = ?2 AND size = \
-    (SELECT min(size) FROM positions WHERE ruleset = ?1 AND value = ?2) AND size <= ?3 ORDER BY rowid";
+    (SELECT min(size) FROM positions WHERE ruleset = ?1 AND value = ?2) AND size <= ?3 ORDER BY number";
 
 /// Reads a row that is one number.
 fn number(row: &rusqlite::Row<'_>) -> rusqlite::Result<usize> {
@@ -112,10 +120,14 @@ impl Catalogue {
         self.file().prepare_cached(COMPLETE_SIZE)?.query_row([ruleset], number)
     }
 
-    /// Returns the number of positions of a ruleset with this size.
+    /// Returns the number of positions of a ruleset with this size that were added in the order of all.
     pub fn count(&self, ruleset: &str, size: usize) -> rusqlite::Result<usize> {
-        let ask = "SELECT count(*) FROM positions WHERE ruleset = ? AND size = ?";
-        self.file().prepare_cached(ask)?.query_row(params![ruleset, size as i64], number)
+        self.file().prepare_cached(COUNT_OF_SIZE)?.query_row(params![ruleset, size as i64], number)
+    }
+
+    /// Returns `true` if the position is there.
+    pub fn has(&self, ruleset: &str, position: &str) -> rusqlite::Result<bool> {
+        self.file().prepare_cached(HAS_POSITION)?.query_row([ruleset, position], |row| row.get(0))
     }
 
     /// Adds positions, all or none.
@@ -194,8 +206,23 @@ impl CataloguedRuleset {
         }
     }
 
-    /// Works out all that the catalogue has of a board with this number of cells.
-    pub fn position(&self, cx: &mut Session, board: &str, size: usize) -> Result<CataloguedPosition, EvalError> {
+    /// Returns the connected boards that the cells of these make, each once up to symmetry, those with fewer cells first.
+    pub fn connected(&self, boards: &[String]) -> Vec<String> {
+        let mut all = BTreeSet::new();
+        for board in boards.iter().flat_map(|board| self.boards.connected(board)) {
+            let text = board.text();
+            all.insert((cells_of(&text), text));
+        }
+        all.into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// Works out all that the catalogue has of a board, which may be the one of this number among those of its size.
+    pub fn position(
+        &self,
+        cx: &mut Session,
+        board: &str,
+        number: Option<usize>,
+    ) -> Result<CataloguedPosition, EvalError> {
         let position = at_heaps(cx, &self.rule, vec![Value::text(board)])?;
         let value = match &position {
             Value::Position(p) => worth_of(cx, *p)?,
@@ -205,8 +232,11 @@ impl CataloguedRuleset {
         let mut cells = vec![
             text(self.name.clone()),
             text(board.into()),
-            Cell::Integer(size as i64),
-            text(cx.text(&value, Notation::Ascii)?),
+            Cell::Integer(cells_of(board) as i64),
+            match as_game(cx, &value)? {
+                Some(g) if cx.printer.names.length(&mut cx.games, g)? > LONGEST_VALUE => Cell::Null,
+                _ => text(cx.text(&value, Notation::Ascii)?),
+            },
         ];
         for convention in [Convention::Normal, Convention::Misere] {
             let subject = Subject::from_value(&position, cx)?;
@@ -232,8 +262,48 @@ impl CataloguedRuleset {
             Value::Position(p) => region_of(&positions::regions(*p, cx).unwrap_or_default()),
             _ => (None, false),
         };
-        cells.extend([region.map_or(Cell::Null, Cell::Text), Cell::Integer(negated.into())]);
+        let number = number.map_or(Cell::Null, |number| Cell::Integer(number as i64));
+        cells.extend([region.map_or(Cell::Null, Cell::Text), Cell::Integer(negated.into()), number]);
         Ok(CataloguedPosition(cells))
+    }
+}
+
+/// Returns the boards of a position, of a sum or of a list of them, by the names of their rulesets. `None` if there is anything
+/// else among them.
+pub fn boards_of(cx: &Session, value: &Value) -> Option<BTreeMap<String, Vec<String>>> {
+    let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut waiting = vec![value.clone()];
+    while let Some(value) = waiting.pop() {
+        match value {
+            Value::List(list) => waiting.extend(list.iter()),
+            Value::Position(p) => {
+                for part in cx.positions.parts(p) {
+                    let (ruleset, board) = board_of(cx, part)?;
+                    all.entry(ruleset).or_default().push(board);
+                }
+            }
+            _ => return None,
+        }
+    }
+    Some(all)
+}
+
+/// Returns the board of a position with the name of its ruleset.
+fn board_of(cx: &Session, p: PositionId) -> Option<(String, String)> {
+    let mut term = positions::term(cx.positions.without_sign(p).0, cx);
+    let mut variants = Vec::new();
+    loop {
+        let Term::Call(name, arguments) = term else { return None };
+        term = match <[Term; 1]>::try_from(arguments).ok()? {
+            [Term::Text(board)] => {
+                let ruleset =
+                    variants.iter().rev().fold(name.to_string(), |inner, variant| format!("{variant}({inner})"));
+                return Some((ruleset, board.to_string()));
+            }
+            [Term::Position(inner)] => positions::term(inner, cx),
+            [inner] => inner,
+        };
+        variants.push(name);
     }
 }
 

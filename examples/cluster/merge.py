@@ -18,8 +18,11 @@ def merge(file: str, part: str) -> None:
                 base.execute(f"PRAGMA main.{pragma} = {number}")
         if base.execute(version("main")).fetchone() != base.execute(version("part")).fetchone():
             sys.exit(f"{part}: a catalogue of another version")
-        for table in ("positions", "sizes"):
-            base.execute(f"INSERT OR IGNORE INTO main.{table} SELECT * FROM part.{table}")
+        base.execute("INSERT OR IGNORE INTO main.sizes SELECT * FROM part.sizes")
+        base.execute(
+            "INSERT INTO main.positions SELECT * FROM part.positions WHERE true"
+            " ON CONFLICT DO UPDATE SET number = coalesce(number, excluded.number)"
+        )
     base.close()
 
 

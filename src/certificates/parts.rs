@@ -390,7 +390,7 @@ impl Part {
     pub fn regions(&self) -> Vec<Part> {
         let Part::Board(rules, text) = self else { return vec![self.clone()] };
         let Some((letters, symmetry)) = rules.regions() else { return vec![self.clone()] };
-        let regions = regions(&board(*rules, text), letters);
+        let regions = regions(&board(*rules, text), |letter| letters.contains(&letter));
         regions.iter().map(|region| Part::Board(*rules, symmetry.first_image(region).text().into())).collect()
     }
 }

@@ -18,7 +18,7 @@ use cg_engine::graphs::{ConnectedGraphs, vertex_count};
 use cg_engine::notation::Notation;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::hackenbush::{PictureEdge, PicturesByEdges};
-use cg_engine::rulesets::shapes::Shapes;
+use cg_engine::rulesets::shapes::{Shapes, regions};
 
 /// The number of boards that are compared if no size is given.
 const MOST_BOARDS: usize = 200_000;
@@ -210,6 +210,18 @@ impl BoardsBySize {
         Ok(boards.map(|boards| (cells, boards)))
     }
 
+    /// Returns the connected boards of which a board as it is written consists, each as the first of its images.
+    pub fn connected(&self, board: &str) -> Vec<Board> {
+        let symmetry = self.shapes.symmetry();
+        let lanes: Vec<&str> = if symmetry.is_of_lanes() { board.split('/').collect() } else { vec![board] };
+        let boards = lanes.into_iter().filter_map(|lane| {
+            let cells = lane.chars().filter(|letter| *letter != '/').collect();
+            Board::new(lane.split('/').count(), lane.split('/').next()?.chars().count(), cells).ok()
+        });
+        let regions = boards.flat_map(|board| regions(&board, |letter| letter != HOLE));
+        regions.map(|board| symmetry.first_image(&board)).collect()
+    }
+
     /// Passes over the boards with one cell more and returns the number of their cells.
     pub fn pass(&mut self, cx: &mut Session) -> Result<usize, EvalError> {
         Ok(self.shapes.grow(&mut cx.games.budget)?)
@@ -269,7 +281,7 @@ fn find_board(
 }
 
 /// Returns the number of cells of a board as it is written.
-fn cells_of(board: &str) -> usize {
+pub(crate) fn cells_of(board: &str) -> usize {
     board.chars().filter(|letter| !matches!(letter, '/' | '#')).count()
 }
 

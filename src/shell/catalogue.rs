@@ -13,10 +13,11 @@ use super::machine;
 use super::report::refuse;
 use super::settings::{Settings, whole};
 use super::world::{self, World};
-use crate::catalogue::{Catalogue, CataloguedPosition, CataloguedRuleset};
+use crate::catalogue::{Catalogue, CataloguedPosition, CataloguedRuleset, boards_of};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::Session;
 use crate::source::Span;
+use crate::value::Value;
 
 /// The boards that are worked out between two notes in the file.
 const BOARDS_AT_ONCE: usize = 512;
@@ -34,24 +35,34 @@ pub struct CatalogueArguments {
 
 #[derive(Clone, Debug, Subcommand)]
 enum CatalogueCommand {
-    /// Work out all positions of a ruleset on boards up to a number of cells; goes on where it was stopped
+    /// Work out all positions of a ruleset on boards up to a number of cells, or some boards; goes on where it was stopped
     Add {
         /// The SQLite file, which is made if there is none
         #[arg(value_name = "FILE", value_parser = lossy())]
         file: String,
-        /// The ruleset, such as `clobber` or `impartial(clobber)`
-        #[arg(value_name = "RULESET", value_parser = lossy())]
-        ruleset: String,
-        /// The largest number of cells
+        /// A ruleset, such as `clobber` or `impartial(clobber)`, or boards, such as `nogo(4, 4)` or a list of them
+        #[arg(value_name = "GAMES", value_parser = lossy())]
+        games: String,
+        /// The largest number of cells, for a ruleset
         #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, MOST_CELLS), allow_hyphen_values = true)]
-        size: usize,
+        size: Option<usize>,
     },
 }
 
-/// The boards of one size, handed to the threads one by one.
+/// The boards that are wanted.
+enum WantedBoards {
+    /// All boards of a ruleset up to a number of cells.
+    All { rules: CataloguedRuleset, size: usize },
+    /// Connected boards of some rulesets.
+    Some(Vec<(CataloguedRuleset, Vec<String>)>),
+}
+
+/// A board that is to be worked out.
 struct BoardTask {
-    number: usize,
-    size: usize,
+    /// Its place among those that are handed out together.
+    place: usize,
+    /// Its number among all boards of its size, if it is added with them.
+    number: Option<usize>,
     board: String,
 }
 
@@ -60,11 +71,11 @@ type BoardResult = (usize, Result<CataloguedPosition, Box<Diagnostic>>);
 
 /// Runs the command.
 pub fn catalogue(settings: &Settings, arguments: &CatalogueArguments, meter: Meter) -> Status {
-    let CatalogueCommand::Add { file, ruleset, size } = &arguments.command;
+    let CatalogueCommand::Add { file, games, size } = &arguments.command;
     let interrupt = Interrupt::install(false);
     let mut app = App::open(settings, World::Open, &interrupt, meter);
-    let mut rules = match rules(&mut app, ruleset) {
-        Ok(rules) => rules,
+    let wanted = match wanted_boards(&mut app, games, *size) {
+        Ok(wanted) => wanted,
         Err(status) => return status,
     };
     let catalogue = match Catalogue::create(file) {
@@ -74,20 +85,16 @@ pub fn catalogue(settings: &Settings, arguments: &CatalogueArguments, meter: Met
             return Status::Wrong;
         }
     };
-    let (tasks, of_tasks) = channel();
-    let (results, of_results) = channel();
-    let waiting = Arc::new(Mutex::new(of_tasks));
-    for _ in 0..settings.threads {
-        let (settings, interrupt, ruleset) = (settings.clone(), interrupt.clone(), ruleset.clone());
-        let (waiting, results) = (waiting.clone(), results.clone());
-        let work = move || worker(&settings, &interrupt, meter, &ruleset, &waiting, &results);
-        if thread::Builder::new().stack_size(machine::stack()).spawn(work).is_err() {
-            break;
+    let added = match wanted {
+        WantedBoards::All { mut rules, size } => {
+            let workers = BoardWorkers::start(settings, &interrupt, meter, games);
+            (1..=size).try_for_each(|size| add_size(&mut app, &catalogue, &mut rules, size, &workers))
         }
-    }
-    drop(results);
-    let added =
-        (1..=*size).try_for_each(|size| add_size(&mut app, &catalogue, &mut rules, size, (&tasks, &of_results)));
+        WantedBoards::Some(all) => all.into_iter().try_for_each(|(rules, boards)| {
+            let workers = BoardWorkers::start(settings, &interrupt, meter, &rules.name);
+            add_boards(&catalogue, &rules.name, boards, &workers)
+        }),
+    };
     match added {
         Ok(()) => Status::Fine,
         Err(Stopped::By(stopped)) => {
@@ -124,13 +131,59 @@ impl From<rusqlite::Error> for Stopped {
     }
 }
 
+/// Threads that work out boards.
+struct BoardWorkers {
+    tasks: Sender<BoardTask>,
+    results: Receiver<BoardResult>,
+}
+
+impl BoardWorkers {
+    /// Starts the threads for the boards of one ruleset.
+    fn start(settings: &Settings, interrupt: &Interrupt, meter: Meter, ruleset: &str) -> BoardWorkers {
+        let (tasks, of_tasks) = channel();
+        let (to_results, results) = channel();
+        let waiting = Arc::new(Mutex::new(of_tasks));
+        for _ in 0..settings.threads {
+            let (settings, interrupt, ruleset) = (settings.clone(), interrupt.clone(), ruleset.to_string());
+            let (waiting, results) = (waiting.clone(), to_results.clone());
+            let work = move || worker(&settings, &interrupt, meter, &ruleset, &waiting, &results);
+            if thread::Builder::new().stack_size(machine::stack()).spawn(work).is_err() {
+                break;
+            }
+        }
+        BoardWorkers { tasks, results }
+    }
+
+    /// Works out boards and adds them in their order, some at a time.
+    fn add(&self, catalogue: &Catalogue, boards: impl Iterator<Item = (Option<usize>, String)>) -> Result<(), Stopped> {
+        let mut boards = boards.peekable();
+        while boards.peek().is_some() {
+            let mut sent = 0;
+            for (number, board) in boards.by_ref().take(BOARDS_AT_ONCE) {
+                self.tasks.send(BoardTask { place: sent, number, board }).map_err(|_| Stopped::Threads)?;
+                sent += 1;
+            }
+            let mut found = Vec::with_capacity(sent);
+            for (place, result) in self.results.iter().take(sent) {
+                found.push((place, result.map_err(Stopped::By)?));
+            }
+            if found.len() < sent {
+                return Err(Stopped::Threads);
+            }
+            found.sort_by_key(|(place, _)| *place);
+            catalogue.add(found.into_iter().map(|(_, position)| position).collect())?;
+        }
+        Ok(())
+    }
+}
+
 /// Adds the boards of one size that are not there yet, in their order. The sizes before it have been asked for.
 fn add_size(
     app: &mut App,
     catalogue: &Catalogue,
     rules: &mut CataloguedRuleset,
     size: usize,
-    (tasks, results): (&Sender<BoardTask>, &Receiver<BoardResult>),
+    workers: &BoardWorkers,
 ) -> Result<(), Stopped> {
     let ruleset = rules.name.clone();
     let place = app.session.sources.add(&ruleset, "").id;
@@ -144,25 +197,29 @@ fn add_size(
         return Ok(());
     }
     let count = boards.len();
-    let mut boards = boards.into_iter().skip(catalogue.count(&ruleset, size)?).peekable();
-    while boards.peek().is_some() {
-        let some: Vec<String> = boards.by_ref().take(BOARDS_AT_ONCE).collect();
-        let sent = some.len();
-        for (number, board) in some.into_iter().enumerate() {
-            tasks.send(BoardTask { number, size, board }).map_err(|_| Stopped::Threads)?;
-        }
-        let mut found = Vec::with_capacity(sent);
-        for (number, result) in results.iter().take(sent) {
-            found.push((number, result.map_err(Stopped::By)?));
-        }
-        if found.len() < sent {
-            return Err(Stopped::Threads);
-        }
-        found.sort_by_key(|(number, _)| *number);
-        catalogue.add(found.into_iter().map(|(_, position)| position).collect())?;
-    }
+    let numbered = boards.into_iter().enumerate().map(|(number, board)| (Some(number), board));
+    workers.add(catalogue, numbered.skip(catalogue.count(&ruleset, size)?))?;
     catalogue.complete(&ruleset, size, count)?;
     world::put(&format!("{ruleset}: {size} cells, {count} positions\n"));
+    Ok(())
+}
+
+/// Adds the boards that are not there yet.
+fn add_boards(
+    catalogue: &Catalogue,
+    ruleset: &str,
+    boards: Vec<String>,
+    workers: &BoardWorkers,
+) -> Result<(), Stopped> {
+    let mut missing = Vec::new();
+    for board in boards {
+        if !catalogue.has(ruleset, &board)? {
+            missing.push(board);
+        }
+    }
+    let count = missing.len();
+    workers.add(catalogue, missing.into_iter().map(|board| (None, board)))?;
+    world::put(&format!("{ruleset}: {count} positions\n"));
     Ok(())
 }
 
@@ -176,32 +233,63 @@ fn worker(
     results: &Sender<BoardResult>,
 ) {
     let mut app = App::open(settings, World::Rehearsed, interrupt, meter);
-    let Ok(rules) = rules(&mut app, ruleset) else { return };
+    let Ok(rule) = app.value_of("<ruleset>", ruleset) else { return };
+    let Ok(rules) = rules(&mut app, ruleset, rule) else { return };
     let place = app.session.sources.add(ruleset, "").id;
     loop {
         let task = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(BoardTask { number, size, board }) = task else { return };
-        let work = |session: &mut _| rules.position(session, &board, size);
+        let Ok(BoardTask { place: at, number, board }) = task else { return };
+        let work = |session: &mut _| rules.position(session, &board, number);
         let (found, _) = app.session.undertake(Span::new(place, 0, 0), work);
-        if results.send((number, found)).is_err() {
+        if results.send((at, found)).is_err() {
             return;
         }
     }
 }
 
-/// Returns the ruleset that a text names, whose positions must be boards.
-fn rules(app: &mut App, ruleset: &str) -> Result<CataloguedRuleset, Status> {
-    let rule = app.value_of("<ruleset>", ruleset)?;
-    let place = app.session.sources.add(ruleset, "").id;
+/// Returns the boards that a text names.
+fn wanted_boards(app: &mut App, text: &str, size: Option<usize>) -> Result<WantedBoards, Status> {
+    let value = app.value_of("<games>", text)?;
+    let boards = boards_of(&app.session, &value);
+    let refused = |app: &App, message: &str, help| {
+        refuse(&app.settings, ErrorCode::CommandLine, message, Some(help));
+        Err(Status::Wrong)
+    };
+    match (boards, size) {
+        (Some(boards), None) => {
+            let mut all = Vec::new();
+            for (name, boards) in boards {
+                let rule = app.value_of("<ruleset>", &name)?;
+                let rules = rules(app, &name, rule)?;
+                let boards = rules.connected(&boards);
+                all.push((rules, boards));
+            }
+            Ok(WantedBoards::Some(all))
+        }
+        (Some(_), Some(_)) => {
+            refused(app, "boards that you name are added as they are", "leave out `--size`, or name the ruleset alone")
+        }
+        (None, size) => {
+            let rules = rules(app, text, value)?;
+            match size {
+                Some(size) => Ok(WantedBoards::All { rules, size }),
+                None => refused(app, "a ruleset has boards of every size", "say up to how many cells: `--size 6`"),
+            }
+        }
+    }
+}
+
+/// Returns a ruleset, whose positions must be boards.
+fn rules(app: &mut App, name: &str, rule: Value) -> Result<CataloguedRuleset, Status> {
+    let place = app.session.sources.add(name, "").id;
     let read = |session: &mut _| CataloguedRuleset::new(session, rule);
     match app.session.undertake(Span::new(place, 0, 0), read).0 {
         Ok(Some(rules)) => Ok(rules),
         Ok(None) => {
-            let message = format!("the positions of `{ruleset}` are no boards");
             refuse(
                 &app.settings,
                 ErrorCode::CommandLine,
-                &message,
+                &format!("the positions of `{name}` are no boards"),
                 Some("name a ruleset on boards, such as `clobber`"),
             );
             Err(Status::Wrong)

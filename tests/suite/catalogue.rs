@@ -129,6 +129,38 @@ fn values_are_taken_from_a_catalogue() {
     assert_eq!(answer(&["-e", "value(domineering(\"../..\"))"]), "+-1");
 }
 
+/// A sum, a list and a variant add their boards, turned and connected ones once; all boards of a size are added beside them.
+#[test]
+fn boards_are_added_by_themselves() {
+    let folder = Folder::new();
+    let [file, whole] = ["games.sqlite", "whole.sqlite"].map(|name| path_in(&folder, name));
+    let add_boards = |boards: &str| answer(&["catalogue", "add", &file, boards]);
+    // Rows and columns are not alike in Domineering; the last board falls apart at its hole, and one of its two parts is there already.
+    assert_eq!(
+        add_boards("[domineering(1, 3), domineering(3, 1) + domineering(\"...#..\")]"),
+        "domineering: 3 positions"
+    );
+    assert_eq!(add_boards("domineering(1, 3)"), "domineering: 0 positions");
+    assert_eq!(add_boards("impartial(clobber(\"xo\"))"), "impartial(clobber): 1 positions");
+    assert_eq!(add_boards("[-toads_frogs(\"T_F/TF\")]"), "toads_frogs: 2 positions");
+    // `find` knows that other boards of this size may be missing, and lists boards in its own order once they are not.
+    let ask = |question: &str| answer(&["--catalogue", &file, "-e", question]);
+    assert_eq!(ask("find(domineering, -1)"), "[domineering(\"..\")]");
+    add(&file, "domineering", "4", &[]);
+    add(&whole, "domineering", "4", &[]);
+    let without_rowid = |file| {
+        let all = rows(file).into_iter().filter(|row| row.contains("Text(\"domineering\")"));
+        let mut all: Vec<String> = all.filter(|row| !row.ends_with("Null")).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(without_rowid(&file), without_rowid(&whole));
+    for wanted in ["0", "-1", "+-1", "1/2"] {
+        let question = format!("find(domineering, {wanted})");
+        assert_eq!(ask(&question), answer(&["-e", &question]));
+    }
+}
+
 /// Boards that search, their regions and larger ones have the same answers with all small boards at hand and without.
 #[test]
 fn answers_are_the_same_with_a_catalogue() {
@@ -166,6 +198,9 @@ fn what_is_no_catalogue_is_refused() {
         (vec!["catalogue", "add", &text, "clobber", "--size", "2"], "cannot be read"),
         (vec!["catalogue", "add", &missing, "kayles", "--size", "2"], "are no boards"),
         (vec!["catalogue", "add", &missing, "no_such_game", "--size", "2"], "not defined"),
+        (vec!["catalogue", "add", &missing, "clobber"], "--size 6"),
+        (vec!["catalogue", "add", &missing, "clobber(2, 2)", "--size", "6"], "leave out `--size`"),
+        (vec!["catalogue", "add", &missing, "[clobber(2, 2), nim(3)]"], "are no boards"),
     ] {
         let ran = cg(&arguments);
         assert!(ran.status == 2 && ran.err.contains(words), "{arguments:?}: {} {}", ran.status, ran.err);

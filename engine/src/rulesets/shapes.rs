@@ -85,21 +85,21 @@ fn order(a: &Board, b: &Board) -> Ordering {
     (a.rows, a.columns, &a.cells).cmp(&(b.rows, b.columns, &b.cells))
 }
 
-/// Returns the regions of cells with one of `letters` that are joined by sides, each on the smallest board, where `#` is
-/// anything else.
+/// Returns the regions of cells with letters that are `wanted`, which are joined by sides, each on the smallest board, where `#`
+/// is anything else.
 ///
 /// ```
 /// use cg_engine::rulesets::board::Board;
 /// use cg_engine::rulesets::shapes::regions;
 ///
 /// let board = Board::new(2, 3, ".x.x..".chars().collect())?;
-/// let texts: Vec<String> = regions(&board, &['.']).iter().map(Board::text).collect();
+/// let texts: Vec<String> = regions(&board, |letter| letter == '.').iter().map(Board::text).collect();
 /// assert_eq!(texts, [".", "#./.."]);
 /// # Ok::<(), cg_engine::rulesets::board::BadBoard>(())
 /// ```
-pub fn regions(board: &Board, letters: &[char]) -> Vec<Board> {
+pub fn regions(board: &Board, wanted: impl Fn(char) -> bool) -> Vec<Board> {
     let Board { rows, columns, cells } = board;
-    let mut waiting: Vec<bool> = cells.iter().map(|letter| letters.contains(letter)).collect();
+    let mut waiting: Vec<bool> = cells.iter().map(|letter| wanted(*letter)).collect();
     let mut found = Vec::new();
     for start in 0..cells.len() {
         if !waiting[start] {
@@ -150,6 +150,11 @@ impl Shapes {
     /// Returns the shapes that the boards of a ruleset with these symmetries may have. Without holes they are full rectangles.
     pub fn of(symmetry: BoardSymmetry, have_holes: bool) -> Shapes {
         Shapes { cells: 0, shapes: BTreeSet::new(), symmetry, have_holes }
+    }
+
+    /// Returns the symmetries of the ruleset.
+    pub fn symmetry(&self) -> BoardSymmetry {
+        self.symmetry
     }
 
     /// Goes on to the shapes with one cell more and returns the number of their cells.

@@ -199,12 +199,15 @@ topics! {
     /// See: certificate
     "cg verify FILE...": "cg verify" "verify" "proof" "referee";
 
-    /// Keeps all boards of a ruleset with their values in an SQLite file.
+    /// Keeps boards with their values in an SQLite file: all boards of a ruleset up to a size, or those that are named.
     ///
     /// `cg catalogue add games.sqlite clobber --size 8` works out all boards of at most 8 cells, each once up to symmetry. A run
     /// that was stopped goes on where it was; `--threads 4` shares the work. The table `positions` has value, both outcomes,
     /// nim-value, mean, temperature and birthday of each: `sqlite3 games.sqlite "SELECT position FROM positions WHERE
     /// temperature = '2'"`. grammar/catalogue.md describes it. `cg --catalogue games.sqlite` takes values from it.
+    ///
+    /// `cg catalogue add games.sqlite 'nogo(4, 4)'` adds one board, so that a value that takes long is worked out once; a sum or a
+    /// list of positions adds all of its boards.
     /// See: catalogue, find, cg
     "cg catalogue add FILE RULESET --size N": "cg catalogue" "database" "sqlite" "table of positions";
 
