@@ -8,6 +8,7 @@ import json
 import sys
 from functools import lru_cache, reduce
 from operator import itemgetter, xor
+from string import Formatter
 
 LEFT, RIGHT = "L", "R"
 OTHER = {LEFT: RIGHT, RIGHT: LEFT}
@@ -74,10 +75,8 @@ def moves(part, player, games):
 def octal_moves(code, heap):
     for taken, digit in enumerate(map(int, code.replace(".", ""))):
         left = heap - taken
-        if left == 0 and taken and digit & 1:
-            yield []
-        if left > 0 and taken and digit & 2:
-            yield [("octal", code, left)]
+        if left >= 0 < taken and digit & (2 if left else 1):
+            yield [("octal", code, left)] if left else []
         if digit & 4:
             yield from ([("octal", code, one), ("octal", code, left - one)] for one in range(1, left // 2 + 1))
 
@@ -258,26 +257,20 @@ def check_quotient(code, size, times, lost):
     demand(count == order, "nothing tells two elements apart")
 
 
-def words(statement):
-    of = lambda parts: " + ".join(parts) or "0"
-    if statement["kind"] == "period":
-        return "the nim-values of octal {code} have preperiod {preperiod} and period {period}".format(**statement)
-    if statement["kind"] == "quotient":
-        last, order, portion = statement["size"]
-        return f"the misère quotient of octal {statement['code']} to heap {last} has order {order} and P-portion {portion}"
-    if statement["kind"] == "compare":
-        return f"{of(statement['left'])} {statement['relation']} {of(statement['right'])}"
-    return f"{statement['winner']} wins {of(statement['position'])} if {statement['starter']} moves first"
-
-
-STATEMENTS = {
-    "compare": {"left", "relation", "right"},
-    "winner": {"position", "starter", "winner"},
-    "period": {"code", "preperiod", "period"},
-    "quotient": {"code", "size"},
+WORDS = {
+    "compare": "{left} {relation} {right}",
+    "winner": "{winner} wins {position} if {starter} moves first",
+    "period": "the nim-values of octal {code} have preperiod {preperiod} and period {period}",
+    "quotient": "the misère quotient of octal {code} to heap {size[0]} has order {size[1]} and P-portion {size[2]}",
 }
+SUMS = {"left", "right", "position"}
 QUOTIENT = {"times", "lost"}
 MEMBERS = {"format", "version", "words", "statement", "games", "parts", "lost"}
+
+
+def words(statement):
+    texts = {name: " + ".join(value) or "0" if name in SUMS else value for name, value in statement.items()}
+    return WORDS[statement["kind"]].format(**texts)
 
 
 def is_list(value):
@@ -294,13 +287,14 @@ def demand_members(certificate):
     """Raises `ValueError` unless a certificate has the members that it may have, and no others."""
     statement = certificate["statement"]
     kind = statement["kind"]
-    demand(kind in STATEMENTS, "no statement")
-    demand(set(statement) == STATEMENTS[kind] | {"kind"}, "the statement has other members")
+    demand(kind in WORDS, "no statement")
+    named = {name.partition("[")[0] for _, name, _, _ in Formatter().parse(WORDS[kind]) if name}
+    demand(set(statement) == named | {"kind"}, "the statement has other members")
     demand(set(certificate) == MEMBERS | ({"quotient"} if kind == "quotient" else set()), "it has other members")
     demand(set(certificate["lost"]) == set(OTHER), "`lost` has other members")
     demand(set(certificate.get("quotient", QUOTIENT)) == QUOTIENT, "`quotient` has other members")
-    for position in [statement[side] for side in ("left", "right", "position") if side in statement]:
-        demand(all(type(part) is str for part in is_list(position)), "a part is no text")
+    sums = (is_list(statement[name]) for name in SUMS & named)
+    demand(all(type(part) is str for parts in sums for part in parts), "a part is no text")
 
 
 def verify(certificate):
