@@ -12,7 +12,7 @@ mod wrap;
 
 pub use code::{CODES, CodeRow, ErrorCode, lookup};
 pub use fix::Fix;
-pub use suggest::{distance, filled, habit, lacking, longer, near_habit, nearest, within};
+pub use suggest::{distance, filled, habit, homonym, lacking, longer, near_habit, nearest, within};
 
 use std::fmt;
 

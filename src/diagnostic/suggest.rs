@@ -153,6 +153,10 @@ const HABITS: &[(&str, &str)] = &[
     ("minus", "difference"),
     ("subset", "is_subset"),
     ("concat", "xs + ys"),
+    ("extend", "xs + ys"),
+    ("time", ":time x"),
+    ("timeit", ":time x"),
+    ("Timing", ":time x"),
     ("some", "any(xs)"),
     ("every", "all(xs)"),
     ("head", "xs[0]"),
@@ -177,6 +181,9 @@ const HABITS: &[(&str, &str)] = &[
     ("shortened", "sel_short"),
     ("order_by", "sort(xs)"),
 ];
+
+/// Names here that mean something else in other languages, and how that is written.
+const HOMONYMS: &[(&str, &str)] = &[("join", "xs + ys")];
 
 /// Functions of other languages that are lacking here, and the help that names the nearest thing.
 const LACKING: &[(&str, &str)] = &[
@@ -215,6 +222,11 @@ const READ: &str = "data are read by `read(\"data.csv\")`; `import \"rules.cg\"`
 /// Returns the help for the name of a function that other languages have and this one lacks.
 pub fn lacking(name: &str) -> Option<&'static str> {
     LACKING.iter().find(|row| row.0 == name).map(|row| row.1)
+}
+
+/// Returns how the function is written that has the name of this built-in in other languages.
+pub fn homonym(name: &str) -> Option<&'static str> {
+    HOMONYMS.iter().find(|row| row.0 == name).map(|row| row.1)
 }
 
 /// The names that stand for arguments in [`HABITS`].

@@ -409,10 +409,15 @@ impl SyntaxError {
                     .help("write one onside and one offside: `S & T`; true and false are joined by `and`")
             }
             SyntaxError::ComparisonInLiteral { at, literal } => {
-                let message = format!("`{}` compares inside a literal, where options stand", quoted(*at));
+                let sign = quoted(*at);
+                let message = format!("`{sign}` compares inside a literal, where options stand");
+                let help = match &*sign {
+                    "in" => "members are drawn with `for`: `{n^2 for n in 1..3}`",
+                    _ => "put the comparison in parentheses, or close the literal before it",
+                };
                 Diagnostic::error(SyntaxComparisonInLiteral, *at, message, "options are sums")
                     .label(*literal, "the literal starts here")
-                    .help("put the comparison in parentheses, or close the literal before it")
+                    .help(help)
             }
             SyntaxError::NumberDot { number, name, arguments } => {
                 let (at, number, name) = (number.to(*name), quoted(*number), quoted(*name));

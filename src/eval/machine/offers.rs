@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::operators::nimber_size;
 use super::{Session, Value};
-use crate::diagnostic::ErrorCode;
+use crate::diagnostic::{ErrorCode, filled, homonym};
 use crate::eval::builtin::arguments;
 use crate::eval::globals::Global;
 use crate::eval::{Builtin, Effect, Quiet, Sort, ValueKind, guard};
@@ -59,8 +59,14 @@ pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, places: 
     let is_sound = |cx: &mut Session, (text, _, if_unknown): &(String, &str, bool)| {
         text.len() <= MAX_OFFER && !text.contains('\n') && runs(cx, text).unwrap_or(*if_unknown)
     };
+    let written: Vec<&str> = places.iter().map(|place| source.slice(*place)).collect();
+    let elsewhere = homonym(row.name).and_then(|here| filled(here, &written));
+    offers.extend(elsewhere.map(|text| (text, "here it is written", false)));
     match offers.into_iter().find(|offer| is_sound(cx, offer)) {
         Some((text, why, _)) => Some(format!("{why}: `{text}`")),
+        None if wanted.is_any_of(&[Sort::Ruleset]) && matches!(given, Value::Function(_)) => {
+            Some("rules of your own begin with `game`: `game f(n) := <f(n-k) for k in 1..min(n, 2)>`".into())
+        }
         None => row.whole_example(place).map(|example| format!("it takes {wanted}: `{example}`")),
     }
 }

@@ -25,9 +25,11 @@ impl Pass<'_> {
         self.operand = true;
         let (left, mut at) = (self.previous_span(), self.span_of(lexeme));
         let before = self.tokens.len().checked_sub(2).filter(|index| *index >= self.piece_start);
-        let first = self.previous() == Some(Token::Name)
-            && before.is_none_or(|before| matches!(self.tokens[before].0, Token::Define));
-        if first && foreign_word(self.quoted(left)).is_some() {
+        let starts = before.is_none_or(|before| matches!(self.tokens[before].0, Token::Define));
+        let word = self.quoted(left);
+        // A function without a name may stand anywhere.
+        let is_foreign = (starts || word == "lambda") && foreign_word(word).is_some();
+        if is_foreign && self.previous() == Some(Token::Name) {
             self.report(SyntaxError::ForeignWord(left));
             self.tokens.pop();
             // Its `do` and its `end` are then those of a loop.
