@@ -141,6 +141,8 @@ const HABITS: &[(&str, &str)] = &[
     ("int", "floor(x)"),
     ("parse", "number(x)"),
     ("ceil", "ceiling(x)"),
+    ("round", "floor(x + 1/2)"),
+    ("primes", "[k for k in 2..n if is_prime(k)]"),
     ("cooled", "cool"),
     ("cooling", "cool"),
     ("heating", "heat"),
@@ -202,6 +204,11 @@ const LACKING: &[(&str, &str)] = &[
     ("choice", "a member is chosen with a seed, so that it comes again: `sample(xs, 1, 7)[0]`"),
     ("prod", "numbers of a list are multiplied by `fold((s, x) -> s*x, 1, xs)`"),
     ("factorial", "numbers from 1 to n are multiplied by `fold((s, k) -> s*k, 1, 1..5)`, here for n = 5"),
+    ("binomial", "it is soon defined: `binomial(n, k) := if k == 0 then 1 else binomial(n-1, k-1)*n/k`"),
+    ("random_position", RANDOM_BOARD),
+    ("random_positions", RANDOM_BOARD),
+    ("random_board", RANDOM_BOARD),
+    ("random_game", RANDOM_BOARD),
     ("reduce", FOLD),
     ("foldl", FOLD),
     ("accumulate", FOLD),
@@ -216,6 +223,8 @@ const LACKING: &[(&str, &str)] = &[
 const INFINITIES: &str = "`omega` is an infinite number, `on` an infinite game, `inf()` the length of play without end";
 const RANDOM: &str =
     "random integers have a seed, so that they come again: `random_list(5, 10, 1)` is five from 0 to 9";
+const RANDOM_BOARD: &str =
+    "a board of random letters: `domineering(join([[\".\", \"#\"][i] for i in random_list(9, 2, 1)], \"\"))`";
 const FOLD: &str = "a value goes through a list by `fold((s, x) -> s + x, 0, xs)`";
 const READ: &str = "data are read by `read(\"data.csv\")`; `import \"rules.cg\"` runs a script, `load_graph(\"net.dot\")` reads a graph";
 

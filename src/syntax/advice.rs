@@ -280,6 +280,15 @@ pub(super) fn member_definition(list: &str, index: &str, value: &str) -> String 
     }
 }
 
+/// Returns what is written instead of `name += value`.
+pub(super) fn assignment(name: &str, operator: &str, value: &str) -> String {
+    match value {
+        "" => format!("write `{name} := {name} {operator} ...`"),
+        sum if operator != "+" && sum.contains(['+', '-']) => format!("write `{name} := {name} {operator} ({sum})`"),
+        value => format!("write `{name} := {name} {operator} {value}`"),
+    }
+}
+
 /// Returns what is written instead of `callee[inside]`, where several values stand inside.
 pub(super) fn square_call(callee: &str, inside: &str) -> String {
     match habit(callee) {

@@ -168,10 +168,11 @@ pub(super) enum SyntaxError {
         left: Span,
         right: Span,
     },
-    /// `x += 1`: the sign and the name.
+    /// `x += 1`: the sign, the name and what is added.
     Assignment {
         at: Span,
         name: Span,
+        value: Span,
     },
     /// `1...5`: the dots, and the texts on both sides.
     ThreeDots {
@@ -287,6 +288,10 @@ pub(super) enum SyntaxError {
         assigned: bool,
         ends: Option<[Span; 2]>,
     },
+    /// `{a: b for ..}`, a set of ordinal sums.
+    OrdinalSums {
+        sides: [Span; 2],
+    },
     /// `#=>` that belongs to no statement.
     ExpectedAlone(Span),
     /// The place where the grammar could not go on.
@@ -296,7 +301,7 @@ pub(super) enum SyntaxError {
 impl SyntaxError {
     /// Returns `true` if the text can be run nevertheless.
     pub(super) fn is_warning(&self) -> bool {
-        matches!(self, SyntaxError::ExpectedAlone(_))
+        matches!(self, SyntaxError::ExpectedAlone(_) | SyntaxError::OrdinalSums { .. })
     }
 }
 

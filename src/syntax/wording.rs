@@ -1,8 +1,8 @@
 //! The words for each error of syntax: the fault in the person's own text, and one thing to do.
 
 use super::advice::{
-    between, closing, equals, foreign_word, function_for, instead_of, instead_of_enclosed, joined, literal_between,
-    member_definition, no_escape, opening, snake, square_call, with_brackets,
+    assignment, between, closing, equals, foreign_word, function_for, instead_of, instead_of_enclosed, joined,
+    literal_between, member_definition, no_escape, opening, snake, square_call, with_brackets,
 };
 use super::error::{DefinitionIn, Joint, MeantByBar, SyntaxError};
 use super::nesting::LIMIT;
@@ -120,7 +120,7 @@ impl SyntaxError {
                 let message = format!("`{operator}` has nothing on its right");
                 let help = match (&*operator, &*next) {
                     (":", "=" | "==") => "a definition is written with `:=`, in one word".to_string(),
-                    ("+", "+") => "write one `+`: `[1, 2] + [3]`, `\"a\" + \"b\"`".to_string(),
+                    ("+", "+") => "write one `+`: `[1, 2] + [3]`; a count goes on by `n := n + 1`".to_string(),
                     ("/", "/") => "a comment starts with `#`; `floor(a/b)` is a quotient without its rest".to_string(),
                     _ => format!("write a value between `{operator}` and `{next}`"),
                 };
@@ -436,11 +436,10 @@ impl SyntaxError {
                 Diagnostic::error(SyntaxHabit, *at, message, "the name of another program")
                     .help(format!("write the name alone: `{}`", snake(&quoted(*name))))
             }
-            SyntaxError::Assignment { at, name } => {
-                let (name, sign) = (quoted(*name), whole(*at));
-                let operator = sign.trim_end_matches('=');
+            SyntaxError::Assignment { at, name, value } => {
+                let sign = whole(*at);
                 Diagnostic::error(SyntaxHabit, *at, format!("`{sign}` is not an operator"), "this")
-                    .help(format!("define `{name}` anew: `{name} := {name} {operator} ...`"))
+                    .help(assignment(&quoted(*name), sign.trim_end_matches('='), &quoted(*value)))
             }
             SyntaxError::ThreeDots { at, ends } => {
                 let [from, to] = ends.map(quoted);
@@ -547,6 +546,7 @@ impl SyntaxError {
             }
             SyntaxError::ForPattern { at, is_word } => {
                 let help = match is_word {
+                    true if whole(*at) == "in" => "write `for x in xs`, without parentheses",
                     true => "words of the language are no names; choose another",
                     false => "write `for x in xs`",
                 };
@@ -571,6 +571,12 @@ impl SyntaxError {
                 };
                 Diagnostic::error(SyntaxMissingIn, *at, message, format!("`{meant}` is wanted after this"))
                     .help(format!("write `for {name} {meant} {source}`"))
+            }
+            SyntaxError::OrdinalSums { sides: [left, right] } => {
+                let (at, left, right) = (left.to(*right), quoted(*left), quoted(*right));
+                let message = format!("`{}` is an ordinal sum", quoted(at));
+                Diagnostic::warning(SyntaxTwoReadings, at, message, "no key with its value")
+                    .help(format!("a dictionary is `dict([[{left}, {right}] for ...])`; `({left}) : {right}` stays a sum"))
             }
             SyntaxError::ExpectedAlone(at) => {
                 let message = "`#=>` belongs to no statement";

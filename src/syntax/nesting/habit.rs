@@ -28,7 +28,7 @@ impl Pass<'_> {
         let starts = before.is_none_or(|before| matches!(self.tokens[before].0, Token::Define));
         let word = self.quoted(left);
         // A function without a name may stand anywhere.
-        let is_foreign = (starts || word == "lambda") && foreign_word(word).is_some();
+        let is_foreign = (starts || matches!(word, "lambda" | "return")) && foreign_word(word).is_some();
         if is_foreign && self.previous() == Some(Token::Name) {
             self.report(SyntaxError::ForeignWord(left));
             self.tokens.pop();
@@ -43,6 +43,9 @@ impl Pass<'_> {
             self.report(SyntaxError::ForeignWord(at));
             self.operator_position(Lexed { kind: Lexeme::Else, ..lexeme });
             return self.ifs.push(PendingIf { frames: self.frames.len(), then_seen: false, span: at });
+        }
+        if self.head == StatementHead::For && lexeme.kind == Lexeme::LeftBrace {
+            return self.report(SyntaxError::MissingDo(self.first_span()));
         }
         if self.in_condition()
             && let Some(pending) = self.ifs.last_mut()
@@ -430,7 +433,8 @@ impl Pass<'_> {
     /// Reports `x += 1`, as other languages change a variable. Consumes both signs.
     pub(super) fn assignment(&mut self, lexeme: Lexed) {
         let at = self.span(lexeme.start, lexeme.end + 1);
-        self.report(SyntaxError::Assignment { at, name: self.previous_span() });
+        let value = self.operands_after(self.at + 2);
+        self.report(SyntaxError::Assignment { at, name: self.previous_span(), value });
         self.emit_operator(Token::Plus, 2);
     }
 

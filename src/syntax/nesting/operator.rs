@@ -159,7 +159,19 @@ impl Pass<'_> {
             return;
         }
         self.note_colon();
+        self.warn_of_ordinal_sums();
         self.emit_operator(Token::Ordinal, 1);
+    }
+
+    /// Warns of `{a: b for ..}`, with which other languages make a dictionary.
+    fn warn_of_ordinal_sums(&mut self) {
+        let (left, right) = (self.previous_span(), self.operands_after(self.at + 1));
+        let before = self.text.get(self.frame().member as usize..left.start as usize).unwrap_or("");
+        let behind = self.lexemes.iter().find(|lexeme| lexeme.start >= right.end).map(|lexeme| lexeme.kind);
+        let is_key = before.trim().is_empty() && self.previous() == Some(Token::Name);
+        if self.open() == Open::Brace && is_key && behind == Some(Lexeme::For) && !self.is_quiet() {
+            self.errors.push(SyntaxError::OrdinalSums { sides: [left, right] });
+        }
     }
 
     fn dot(&mut self, lexeme: Lexed) {
