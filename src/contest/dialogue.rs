@@ -7,9 +7,9 @@ use super::move_key::{MoveKey, in_part, is_number};
 use super::refusal;
 use super::scene;
 use super::squares::{self, TypedSquare};
-use super::words::{self, Voice, capital, count, reason};
+use super::words::{self, Voice, capital, reason};
 use super::{MachineLevel, SideOwner, written};
-use crate::diagnostic::ErrorCode;
+use crate::diagnostic::{ErrorCode, counted};
 use crate::eval::{EvalError, Session, as_position, ask, print, print_coloured, restart_clock, sum_of};
 use crate::library::points::ahead_by;
 use crate::lines;
@@ -87,12 +87,12 @@ impl Dialogue {
             }
             let times = self.contest.times(cx);
             if times >= REPETITIONS {
-                let text = format!("This position has come up {times} times: a draw after {}.", count(made, "move"));
+                let text = format!("This position has come up {times} times: a draw after {}.", counted(made, "move"));
                 return self.finish(cx, Some(Ending::Drawn), text);
             }
             if self.voice.side(mover) == SideOwner::Machine {
                 if self.voice.person().is_none() && made >= MAX_MOVES {
-                    let text = format!("Nobody has won after {}; the play is broken off.", count(made, "move"));
+                    let text = format!("Nobody has won after {}; the play is broken off.", counted(made, "move"));
                     return self.finish(cx, None, text);
                 }
                 self.machine(cx)?;
@@ -110,11 +110,11 @@ impl Dialogue {
             match self.person(cx, &moves)? {
                 PersonLine::Move(to) => self.contest.play(to, cx),
                 PersonLine::Agreed => {
-                    let text = format!("A draw after {}.", count(made, "move"));
+                    let text = format!("A draw after {}.", counted(made, "move"));
                     return self.finish(cx, Some(Ending::Drawn), text);
                 }
                 PersonLine::Left => {
-                    let text = format!("The game ends here, after {}.", count(made, "move"));
+                    let text = format!("The game ends here, after {}.", counted(made, "move"));
                     return Ok((self.contest, None, text));
                 }
                 PersonLine::Back | PersonLine::Again => {}
@@ -193,7 +193,7 @@ impl Dialogue {
         }
         if shown < list.len() {
             let all = if most < MAX_MOVES_SHOWN { "; `moves` lists all" } else { "" };
-            text += &format!("... and {}{all}\n", count(list.len() - shown, "more move"));
+            text += &format!("... and {}{all}\n", counted(list.len() - shown, "more move"));
         }
         print(&mut *cx.host, &text)
     }
@@ -385,7 +385,7 @@ impl Dialogue {
             Some(part) => {
                 let mut parts = cx.positions.parts(self.contest.position());
                 if part == 0 || part > parts.len() {
-                    say(cx, &format!("There is no part {part} here: {}.", count(parts.len(), "part")))?;
+                    say(cx, &format!("There is no part {part} here: {}.", counted(parts.len(), "part")))?;
                     return Ok(PersonLine::Again);
                 }
                 parts[part - 1] = p;
@@ -460,7 +460,7 @@ impl Dialogue {
         let is_on = |at: BoardSquare| sizes.iter().any(|&[rows, columns]| at.row < rows && at.column < columns);
         let message = match (typed.iter().find(|typed| !typed.at.is_some_and(is_on)), &sizes[..]) {
             (Some(off), &[[rows, columns]]) => {
-                let (rows_text, columns_text) = (count(rows, "row"), count(columns, "column"));
+                let (rows_text, columns_text) = (counted(rows, "row"), counted(columns, "column"));
                 let last = BoardSquare { row: rows.saturating_sub(1), column: columns.saturating_sub(1) };
                 format!("{} is off the board, which has {rows_text} and {columns_text}: a1 to {last}.", off.text)
             }

@@ -3,6 +3,7 @@
 use dashu_ratio::RBig;
 
 use super::SideOwner;
+use crate::diagnostic::counted;
 use crate::eval::{EvalError, IntoValue, Session, gamma_value};
 use crate::show::move_name;
 use crate::value::Value;
@@ -64,10 +65,6 @@ pub(super) fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-pub(super) fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
 /// Returns the reason why `player` makes a move, in one line.
 pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &Voice) -> Result<String, EvalError> {
     let me = player;
@@ -81,7 +78,7 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
     let more = |n: u32| match n {
         _ if !is_counted => voice.does(me, "win"),
         0 => voice.cannot(me.other()),
-        n => format!("{} in at most {}", voice.does(me, "win"), count(n as usize, "more move")),
+        n => format!("{} in at most {}", voice.does(me, "win"), counted(n as usize, "more move")),
     };
     Ok(match (choice.verdict, &choice.because) {
         (_, Because::Only) => "the only move".into(),
@@ -104,12 +101,12 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
         (Some(Verdict::Loss), because) => {
             let known = match because {
                 Because::Ahead(n) if is_counted => {
-                    format!("every move loses, seen by looking {} ahead", count(*n as usize, "move"))
+                    format!("every move loses, seen by looking {} ahead", counted(*n as usize, "move"))
                 }
                 _ => "every move loses against good play".into(),
             };
             match within {
-                Some(n) => format!("{known}; this one delays it longest, for {}", count(n as usize, "more move")),
+                Some(n) => format!("{known}; this one delays it longest, for {}", counted(n as usize, "more move")),
                 None => known,
             }
         }
@@ -117,7 +114,7 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
         (None, because) => {
             let seen = match because {
                 Because::Ahead(n) if *n > 0 && is_counted => {
-                    format!("nothing is lost within {}, and ", count(*n as usize, "move"))
+                    format!("nothing is lost within {}, and ", counted(*n as usize, "move"))
                 }
                 _ => String::new(),
             };
@@ -155,7 +152,7 @@ fn way(cx: &mut Session, way: &Way, me: Player) -> Result<Option<String>, EvalEr
 
 /// Returns the end of a game after `moves` moves, in words.
 pub(super) fn ended(ending: &Ending, mover: Player, moves: usize, voice: &Voice) -> String {
-    let after = format!("after {}", count(moves, "move"));
+    let after = format!("after {}", counted(moves, "move"));
     let stuck = capital(&voice.cannot(mover));
     match ending {
         Ending::Won(player) => format!("{stuck}: {} {after}.", voice.does(*player, "win")),
@@ -181,7 +178,7 @@ pub(super) fn ended_by_points(ahead: &RBig, moves: usize, voice: &Voice) -> Stri
             format!("{} by {by} {points}", voice.does(winner, "win"))
         }
     };
-    format!("Play has ended after {}: {result}.", count(moves, "move"))
+    format!("Play has ended after {}: {result}.", counted(moves, "move"))
 }
 
 /// Returns a better move that a person could have made, in words.

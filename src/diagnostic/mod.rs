@@ -19,6 +19,17 @@ use std::fmt;
 use crate::source::{Sources, Span};
 use crate::visible;
 
+/// Returns a number with its noun, which is in the plural unless the number is 1.
+///
+/// ```
+/// use cg::diagnostic::counted;
+///
+/// assert_eq!([0, 1, 2].map(|n| counted(n, "move")), ["0 moves", "1 move", "2 moves"]);
+/// ```
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// The form in which diagnostics are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {

@@ -4,16 +4,12 @@ use std::io;
 
 use super::error_family;
 use super::kind::ValueKind;
+use crate::diagnostic::counted;
 use crate::source::Span;
-
-/// Returns `noun`, in the plural unless `count` is 1.
-fn plural(noun: &str, count: usize) -> String {
-    if count == 1 { noun.into() } else { format!("{noun}s") }
-}
 
 /// Returns "1 to 3 arguments", for a call that takes from `least` to `most`.
 pub(crate) fn arguments_wanted(least: usize, most: Option<usize>) -> String {
-    let count = |n: usize| format!("{n} {}", plural("argument", n));
+    let count = |n: usize| counted(n, "argument");
     match most {
         Some(most) if most == least => count(least),
         Some(most) => format!("{least} to {}", count(most)),
@@ -53,7 +49,7 @@ error_family! {
         EmptyList { index: i64 } => ListIndex, "there is no member {index}, for the list is empty",
             help: "check `len(xs) > 0` first";
         NoMember { index: i64, len: u64 } => ListIndex,
-            (format!("there is no member {index} in a list of {len} {}", plural("member", len as usize))),
+            (format!("there is no member {index} in a list of {}", counted(len as usize, "member"))),
             help: (format!("members are counted from 0, so the last one is {}", len - 1));
         Range { got: String } => CallKind, "a range runs through integers, not {got}",
             help: "other steps come from a list: `[k/2 for k in 0..6]`";
@@ -64,8 +60,8 @@ error_family! {
             help: "here it is written `{call}`";
         BeyondText { index: Option<i64>, letters: usize } => ListIndex,
             (match index {
-                Some(i) => format!("there is no letter {i}: it has {letters} {}", plural("letter", letters)),
-                None => format!("the letters asked for go beyond the text: it has {letters} {}", plural("letter", letters)),
+                Some(i) => format!("there is no letter {i}: it has {}", counted(letters, "letter")),
+                None => format!("the letters asked for go beyond the text: it has {}", counted(letters, "letter")),
             }),
             help: (match letters {
                 0 => "check `len(s) > 0` first".into(),

@@ -1,6 +1,7 @@
 //! Options on boards: those that count as small boards side by side, the others by their names.
 
-use super::story::{Story, counted};
+use super::story::Story;
+use crate::diagnostic::counted;
 use crate::eval::{EvalError, Session};
 use crate::lines;
 use crate::picture::{self, Trace};

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, as_data, counted, moves_of, said, said_gamma, said_position};
+use super::story::{Story, as_data, moves_of, said, said_gamma, said_position};
+use crate::diagnostic::counted;
 use crate::eval::{EvalError, IntoValue, Session, as_position, gamma_value};
 use crate::value::{Report, Value, report};
 use cg_engine::games::Fault;

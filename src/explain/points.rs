@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::story::{Story, counted, listed, player_value, said};
+use super::story::{Story, listed, player_value, said};
+use crate::diagnostic::counted;
 use crate::eval::{EvalError, Session};
 use crate::library::points::ahead_by;
 use crate::show::move_names;

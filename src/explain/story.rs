@@ -179,11 +179,6 @@ pub(super) fn listed(texts: &[String]) -> String {
     }
 }
 
-/// Returns a number with its noun, which is in the plural unless the number is 1.
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
 /// Returns a position as data; one that stands for a value as that value.
 pub(super) fn as_data(cx: &mut Session, p: PositionId) -> Value {
     match cx.positions.as_value(p) {

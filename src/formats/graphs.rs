@@ -4,6 +4,7 @@ use std::io;
 
 use super::errors::{FileError, GraphMistake};
 use super::{dot, edges, ending, write};
+use crate::diagnostic::counted;
 use crate::eval::reading::Patient;
 use crate::eval::{EvalError, Session, Target, beside, built_graph, graph_value, write_file};
 use crate::value::{Graph, Value};
@@ -127,9 +128,8 @@ pub fn save_graph(cx: &mut Session, graph: &Graph, path: &str, replace: bool) ->
         Form::Dot => write::write_dot(cx, graph, file),
         Form::Edges(separator) => write::edges(graph, separator, file, &mut cx.games.budget),
     })?;
-    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let vertices = if graph.len() == 1 { "1 vertex".into() } else { format!("{} vertices", graph.len()) };
-    Ok(format!("{vertices} and {} written to {path}", count(write::arrows(graph), "arrow")))
+    Ok(format!("{vertices} and {} written to {path}", counted(write::arrows(graph), "arrow")))
 }
 
 pub(super) fn unreadable(path: &str, error: &io::Error) -> FileError {

@@ -8,6 +8,7 @@
 //! that was cut or changed by accident is not read. Its contents are believed: only the search itself could check them.
 
 use super::errors::FileError;
+use crate::diagnostic::counted;
 use crate::eval::reading::{LONGEST_TEXT, Unread};
 use crate::eval::{EvalError, Session, Target, beside, read_script, write_bytes};
 use cg_engine::games::{Fault, Player};
@@ -63,14 +64,13 @@ pub fn save_table(cx: &mut Session, path: &str, replace: bool) -> Result<String,
     text += &format!("end {:016x}\n", checksum(text.as_bytes()));
     let target = Target::new(path, 0, "save_table(FILE, replace)").ours(HEAD.as_bytes()).replace(replace);
     write_bytes(cx, &target, text.as_bytes())?;
-    Ok(format!("{} written to {path}", counted(answers, lines.len() - answers)))
+    Ok(format!("{} written to {path}", summary(answers, lines.len() - answers)))
 }
 
-fn counted(answers: usize, met: usize) -> String {
-    let many = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
-    match met {
-        0 => many(answers, "answer"),
-        _ => format!("{}, {} met in searches", many(answers, "answer"), many(met, "position")),
+fn summary(answers: usize, searched: usize) -> String {
+    match searched {
+        0 => counted(answers, "answer"),
+        _ => format!("{}, {} met in searches", counted(answers, "answer"), counted(searched, "position")),
     }
 }
 
@@ -117,7 +117,7 @@ pub fn load_table(cx: &mut Session, path: &str) -> Result<String, EvalError> {
     }
     let broken = || FileError::BrokenTable { path: named() };
     let Read { lessons, met } = whole(&text).and_then(|body| read(body, cx).transpose()).ok_or_else(broken)??;
-    let count = counted(lessons.len(), met.len());
+    let count = summary(lessons.len(), met.len());
     for met in met {
         cx.games.budget.tick()?;
         cx.positions.learn_transposition(met, &cx.games.budget)?;

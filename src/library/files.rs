@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::errors::ListError;
 use super::lists::text;
+use crate::diagnostic::counted;
 use crate::eval::{EvalError, Room, Session, Target, builtins, write_bytes};
 use crate::formats::{self, Rows, load_table, read_data, save_table, write_rows};
 use crate::show::data_of;
@@ -84,8 +85,4 @@ fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) ->
     };
     write_rows(cx, &target, separator, &rows)?;
     Ok(format!("{} written to {file}", counted(rows.count(), "row")))
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

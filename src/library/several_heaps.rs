@@ -7,6 +7,7 @@ use dashu_int::UBig;
 
 use super::errors::{BoardError, HeapError};
 use super::heaps::{Bound, Heap, numbers, of_heaps};
+use crate::diagnostic::counted;
 use crate::eval::{EvalError, FromValue, Place, Rest, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
@@ -163,11 +164,10 @@ fn place<R: Ruleset + Eq + Hash>(name: impl Display, rules: R, state: R::State, 
 fn take(cx: &mut Session, vectors: Vec<Vec<Bound>>, heaps: Rest<Heap>) -> Result<Place, EvalError> {
     let vectors: Vec<Vec<u64>> = vectors.into_iter().map(numbers).collect();
     let written = |vector: &[u64]| format!("[{}]", vector.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
-    let plural = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
     for vector in &vectors {
         cx.games.budget.tick()?;
         if vector.len() != heaps.0.len() {
-            let (numbers, heaps) = (plural(vector.len(), "number"), plural(heaps.0.len(), "heap"));
+            let (numbers, heaps) = (counted(vector.len(), "number"), counted(heaps.0.len(), "heap"));
             return Err(HeapError::VectorLength { vector: written(vector), numbers, heaps }.into());
         }
         if vector.iter().all(|&n| n == 0) {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::errors::PlayError;
 use super::points;
 use super::positions::play;
+use crate::diagnostic::counted;
 use crate::eval::{EvalError, Place, Reasons, Session, Subject, Terms, builtins, winning_moves_by_rule};
 use crate::show::name_on_board;
 use crate::value::report::FoundBy;
@@ -272,7 +273,7 @@ fn report_of(
     }
     if verdict == Verdict::Draw && line.len() > 1 {
         let moves = line.len() - 1;
-        text += &format!(", a tie after {moves} move{}", if moves == 1 { "" } else { "s" });
+        text += &format!(", a tie after {}", counted(moves, "move"));
     }
     text += &match (way, nodes) {
         (FoundBy::Theorem, _) => "; by a theorem".to_string(),

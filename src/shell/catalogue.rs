@@ -14,7 +14,7 @@ use super::report::refuse;
 use super::settings::{Settings, whole};
 use super::world::{self, World};
 use crate::catalogue::{Catalogue, CataloguedPosition, CataloguedRuleset, boards_of};
-use crate::diagnostic::{Diagnostic, ErrorCode};
+use crate::diagnostic::{Diagnostic, ErrorCode, counted};
 use crate::eval::Session;
 use crate::source::Span;
 use crate::value::Value;
@@ -200,7 +200,7 @@ fn add_size(
     let numbered = boards.into_iter().enumerate().map(|(number, board)| (Some(number), board));
     workers.add(catalogue, numbered.skip(catalogue.count(&ruleset, size)?))?;
     catalogue.complete(&ruleset, size, count)?;
-    world::put(&format!("{ruleset}: {size} cells, {count} positions\n"));
+    world::put(&format!("{ruleset}: {}, {}\n", counted(size, "cell"), counted(count, "position")));
     Ok(())
 }
 
@@ -219,7 +219,7 @@ fn add_boards(
     }
     let count = missing.len();
     workers.add(catalogue, missing.into_iter().map(|board| (None, board)))?;
-    world::put(&format!("{ruleset}: {count} positions\n"));
+    world::put(&format!("{ruleset}: {}\n", counted(count, "position")));
     Ok(())
 }
 

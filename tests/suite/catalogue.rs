@@ -141,7 +141,7 @@ fn boards_are_added_by_themselves() {
         "domineering: 3 positions"
     );
     assert_eq!(add_boards("domineering(1, 3)"), "domineering: 0 positions");
-    assert_eq!(add_boards("impartial(clobber(\"xo\"))"), "impartial(clobber): 1 positions");
+    assert_eq!(add_boards("impartial(clobber(\"xo\"))"), "impartial(clobber): 1 position");
     assert_eq!(add_boards("[-toads_frogs(\"T_F/TF\")]"), "toads_frogs: 2 positions");
     // `find` knows that other boards of this size may be missing, and lists boards in its own order once they are not.
     let ask = |question: &str| answer(&["--catalogue", &file, "-e", question]);

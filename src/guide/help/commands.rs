@@ -199,7 +199,7 @@ topics! {
     /// See: certificate
     "cg verify FILE...": "cg verify" "verify" "proof" "referee";
 
-    /// Keeps boards with their values in an SQLite file: all boards of a ruleset up to a size, or those that are named.
+    /// Keeps all boards of a ruleset, or some, with values in an SQLite file.
     ///
     /// `cg catalogue add games.sqlite clobber --size 8` works out all boards of at most 8 cells, each once up to symmetry. A run
     /// that was stopped goes on where it was; `--threads 4` shares the work. The table `positions` has value, both outcomes,

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use dashu_int::UBig;
 
+use crate::diagnostic::counted;
 use crate::eval::error_family;
 
 error_family! {
@@ -19,7 +20,7 @@ error_family! {
         ArgumentsOfBase => RulesetArgument, "this ruleset was given positions or games",
             help: "give a ruleset that is called with numbers, texts and lists";
         NoHeaps { got: String, heaps: usize } => GameNotAPosition,
-            (format!("the ruleset gives {got} for {heaps} heap{}", if heaps == 1 { "" } else { "s" })),
+            (format!("the ruleset gives {got} for {}", counted(heaps, "heap"))),
             help: "give a ruleset that takes as many heaps";
         CrossRows => BoardShape, "Treblecross is played on one row", here: "several rows",
             help: "add rows: `treblecross(\"..x..\") + treblecross(5)`", argument: 0;
