@@ -5,13 +5,16 @@ A part is ("game", number), ("nim", heap), ("octal", code, heap) or a board, (ru
 """
 import gc
 import json
+import re
 import sys
 from functools import lru_cache, reduce
 from operator import itemgetter, xor
-from string import Formatter
 
 LEFT, RIGHT = "L", "R"
 OTHER = {LEFT: RIGHT, RIGHT: LEFT}
+FIRST_WINS = {">": LEFT, "==": "", "<": RIGHT, "||": LEFT + RIGHT}
+is_octal = re.compile(r"[04]\.[0-7]*").fullmatch
+PART = re.compile(r"(-?)([a-z_]+)(?: ([04]\.[0-7]*))? (\S+)")
 LETTERS = {"domineering": ".#", "clobber": "xo.#", "col": "xo.#", "snort": "xo.#", "toads_frogs": "TF_"}
 MOST_HEAPS, MOST_GENERATORS, MOST_KINDS = 1 << 12, 1 << 8, 1 << 16
 REGION = {"domineering": ".", "clobber": "xo", "col": "xo.", "snort": "xo."}
@@ -22,37 +25,27 @@ def demand(holds, why):
         raise ValueError(why)
 
 
-def is_octal(code):
-    whole, point, digits = code.partition(".")
-    return point and whole in ("0", "4") and set(digits) <= set("01234567")
-
-
 def read_part(text, games):
     """Reads `domineering ..#/...`, `-col x..`, which is a negative, `octal 0.77 12`, `nim 5`, `game 3`."""
-    negated = text.startswith("-")
-    name, *rest = text[negated:].split(" ")
-    demand(len(rest) == 1 + (name == "octal"), f"no part: {text}")
-    if name in ("game", "nim", "octal"):
-        demand(rest[-1].isascii() and rest[-1].isdigit(), f"no part: {text}")
-        number = int(rest[-1])
-        demand(name != "game" or number < len(games) // 2, f"there is no game {number}")
-        demand(name != "octal" or is_octal(rest[0]), f"no octal code: {rest[0]}")
-        part = (name, *rest[:-1], number)
-    else:
-        rows = rest[0].split("/")
-        cells = "".join(rows)
-        fine = cells and {len(row) for row in rows} == {len(rows[0])} and set(cells) <= set(LETTERS.get(name, ""))
+    shape = PART.fullmatch(text)
+    demand(shape and bool(shape[3]) == (shape[2] == "octal"), f"no part: {text}")
+    negated, name, code, rest = shape.groups()
+    if name in LETTERS:
+        rows = rest.split("/")
+        fine = rows[0] and {len(row) for row in rows} == {len(rows[0])} and set(rest) <= set(LETTERS[name] + "/")
         demand(fine and (name != "toads_frogs" or len(rows) == 1), f"no board: {text}")
-        part = (name, len(rows[0]), cells)
+        part = (name, len(rows[0]), "".join(rows))
+    else:
+        demand(name in ("game", "nim", "octal") and rest.isascii() and rest.isdigit(), f"no part: {text}")
+        demand(name != "game" or int(rest) < len(games) // 2, f"there is no game {rest}")
+        part = (name, code, int(rest)) if code else (name, int(rest))
     return negative(part, games) if negated else part
 
 
 def negative(part, games):
     name = part[0]
-    if name == "game":
-        return (name, (part[1] + len(games) // 2) % len(games))  # See `verify`.
-    if name in ("nim", "octal"):
-        return part
+    if name not in LETTERS:  # Of games, see `verify`.
+        return (name, (part[1] + len(games) // 2) % len(games)) if name == "game" else part
     width, cells = part[1:]
     if name == "domineering":
         return (name, len(cells) // width, "".join(cells[column::width] for column in range(width)))
@@ -111,20 +104,16 @@ def clobber(width, cells, player):
 
 def col(width, cells, player, is_snort=False):
     own, foe = "xo" if player == LEFT else "ox"
-    forbidden = foe if is_snort else own
     for at, cell in enumerate(cells):
-        if cell == "." and all(cells[to] != forbidden for to in neighbours(width, len(cells))[at]):
+        if cell == "." and all(cells[to] != (foe if is_snort else own) for to in neighbours(width, len(cells))[at]):
             yield replaced(cells, (at, own))
 
 
 def toads_frogs(width, cells, player):
-    own, foe, step = ("T", "F", 1) if player == LEFT else ("F", "T", -1)
-    for at in (at for at, cell in enumerate(cells) if cell == own):
-        to = at + step
-        if 0 <= to < width and cells[to] == foe:
-            to += step
-        if 0 <= to < width and cells[to] == "_":
-            yield replaced(cells, (at, "_"), (to, own))
+    for move in ("T_", "TF_") if player == LEFT else ("_F", "_TF"):
+        for at in range(width):
+            if cells.startswith(move, at):
+                yield cells[:at] + move[::-1] + cells[at + len(move) :]
 
 
 BOARD_MOVES = {rule.__name__: rule for rule in (domineering, clobber, col, toads_frogs)}
@@ -135,12 +124,9 @@ BOARD_MOVES["snort"] = lambda width, cells, player: col(width, cells, player, is
 def images(width, height, is_square):
     """The mirror images of a board of this size, rotations too if the ruleset allows: their widths, and their cells in order."""
     places = [[row * width + column for column in range(width)] for row in range(height)]
-    found = []
-    for rows in (places, [list(column) for column in zip(*places)])[: 1 + is_square]:
-        for image in (rows, rows[::-1], [row[::-1] for row in rows], [row[::-1] for row in rows[::-1]]):
-            order = [at for row in image for at in row]
-            found.append((len(image[0]), itemgetter(*order) if len(order) > 1 else str))
-    return found
+    turned = (places, [list(column) for column in zip(*places)])[: 1 + is_square]
+    mirrored = [[row[::across] for row in rows[::down]] for rows in turned for down in (1, -1) for across in (1, -1)]
+    return [(len(rows[0]), itemgetter(*sum(rows, [])) if width * height > 1 else str) for rows in mirrored]
 
 
 @lru_cache(maxsize=1 << 20)
@@ -185,9 +171,8 @@ class Proof:
         return tuple(sorted(n for part in parts for n in map(self.number, regions(part)) if self.alive[n]))
 
     def options(self, position, player):
-        for at, number in enumerate(position):
-            if at and position[at - 1] == number:
-                continue
+        for number in dict.fromkeys(position):
+            at = position.index(number)
             if (number, player) not in self.after:
                 self.after[number, player] = ([], moves(self.parts[number], player, self.games))
             (known, unknown), rest = self.after[number, player], position[:at] + position[at + 1 :]
@@ -201,19 +186,17 @@ class Proof:
         """Every move from a position that this player loses is answered by a move to another such position."""
         for position in lost:
             for after in self.options(position, player):
-                is_answered = any(answer in lost for answer in self.options(after, OTHER[player]))
-                demand(is_answered, f"a move of {player} has no answer")
+                demand(any(answer in lost for answer in self.options(after, OTHER[player])), f"a move of {player} has no answer")
 
 
-def check_period(code, preperiod, period):
+def check_period(code, preperiod, period, **_):
     """A period of nim-values goes on if it lasts to 2n + p + t, t the most that a move takes (Guy and Smith 1956).
 
     Where n is 0, it counts as 1: a heap that a move leaves is exchanged for a smaller one, and neither may be empty.
     """
-    demand(is_whole([preperiod, period]) and is_octal(code), "no period")
     longest = len(code.partition(".")[2].rstrip("0"))
     count = 2 * max(preperiod, 1) + 2 * period + longest
-    demand(preperiod >= 0 < period and count <= MOST_HEAPS, "no period, or too long")
+    demand(is_octal(code) and preperiod >= 0 < period and count <= MOST_HEAPS, "no period, or too long")
     values = []
     for heap in range(count):
         after = {reduce(xor, (values[part[-1]] for part in parts), 0) for parts in octal_moves(code, heap)}
@@ -225,15 +208,14 @@ def check_period(code, preperiod, period):
     demand(is_least and not any(repeats(preperiod, preperiod + period, less) for less in sooner), "they repeat sooner")
 
 
-def check_quotient(code, size, times, lost):
+def check_quotient(code, size, times, lost, **_):
     """The sum of heaps h, i, .. has the element times[i][times[h][0]], and is lost in misère play if that is in `lost`."""
-    demand(all(map(is_whole, [size, lost] + is_list(times))), "that is no table of elements")
     last, order, portion = size
     elements, is_lost = range(order), set(lost)
     fine = all(0 <= x < order for row in times + [lost] for x in row)
     demand(fine and {len(row) for row in times} == {order} and is_octal(code), "that is no table of elements")
-    demand(len(times) == last + 1 <= MOST_GENERATORS, "there are more heaps, or fewer")
-    demand(len(is_lost) == len(lost) == portion, "an element stands there twice")
+    fine = len(times) == last + 1 <= MOST_GENERATORS and len(is_lost) == len(lost) == portion
+    demand(fine, "there are more heaps or elements, or fewer")
     demand(all(a[b[x]] == b[a[x]] for a in times for b in times for x in elements), "the order of heaps makes a difference")
     beside = lambda element, parts: reduce(lambda x, part: times[part[-1]][x], parts, element)
     moves = [list(octal_moves(code, heap)) for heap in range(len(times))]
@@ -263,75 +245,62 @@ WORDS = {
     "period": "the nim-values of octal {code} have preperiod {preperiod} and period {period}",
     "quotient": "the misère quotient of octal {code} to heap {size[0]} has order {size[1]} and P-portion {size[2]}",
 }
-SUMS = {"left", "right", "position"}
-QUOTIENT = {"times", "lost"}
-MEMBERS = {"format", "version", "words", "statement", "games", "parts", "lost"}
+CHECKS = {"period": check_period, "quotient": check_quotient}
+# The form of a certificate: the members of each object, and their kinds.
+SHAPE = {"format": str, "version": int, "words": str, "games": [[[int]]], "parts": [str], "lost": {"L": [[int]], "R": [[int]]}}
+STATEMENTS = {
+    "compare": {"left": [str], "relation": str, "right": [str]},
+    "winner": {"position": [str], "starter": str, "winner": str},
+    "period": {"code": str, "preperiod": int, "period": int},
+    "quotient": {"code": str, "size": [int]},
+}
+QUOTIENT = {"times": [[int]], "lost": [int]}
 
 
 def words(statement):
-    texts = {name: " + ".join(value) or "0" if name in SUMS else value for name, value in statement.items()}
-    return WORDS[statement["kind"]].format(**texts)
+    sums = {name: " + ".join(value) or "0" for name, value in statement.items() if name in ("left", "right", "position")}
+    return WORDS[statement["kind"]].format(**statement | sums)
 
 
-def is_list(value):
-    """Returns a list as it is, and raises `ValueError` for all else."""
-    demand(type(value) is list, "something is no list")
-    return value
-
-
-def is_whole(numbers):
-    return all(type(n) is int for n in is_list(numbers))
-
-
-def demand_members(certificate):
-    """Raises `ValueError` unless a certificate has the members that it may have, and no others."""
-    statement = certificate["statement"]
-    kind = statement["kind"]
-    demand(kind in WORDS, "no statement")
-    named = {name.partition("[")[0] for _, name, _, _ in Formatter().parse(WORDS[kind]) if name}
-    demand(set(statement) == named | {"kind"}, "the statement has other members")
-    demand(set(certificate) == MEMBERS | ({"quotient"} if kind == "quotient" else set()), "it has other members")
-    demand(set(certificate["lost"]) == set(OTHER), "`lost` has other members")
-    demand(set(certificate.get("quotient", QUOTIENT)) == QUOTIENT, "`quotient` has other members")
-    sums = (is_list(statement[name]) for name in SUMS & named)
-    demand(all(type(part) is str for parts in sums for part in parts), "a part is no text")
+def fits(value, shape):
+    if type(shape) is dict:
+        return type(value) is dict and set(value) == set(shape) and all(fits(value[name], shape[name]) for name in shape)
+    if type(shape) is list:
+        return type(value) is list and all(fits(member, shape[0]) for member in value)
+    return type(value) is shape
 
 
 def verify(certificate):
     """Returns the statement in words if the certificate proves it, else raises `ValueError`."""
-    version = certificate["version"]
-    demand(certificate["format"] == "cg certificate" and type(version) is int and version == 1, "another format")
-    demand_members(certificate)
+    demand(certificate["format"] == "cg certificate" and certificate["version"] == 1, "another format")
     games, statement, lost = certificate["games"], certificate["statement"], {}
-    for number, sides in enumerate(is_list(games)):
-        fine = len(is_list(sides)) == 2 and all(map(is_whole, sides)) and all(0 <= n < number for n in sides[0] + sides[1])
-        demand(fine, f"game {number} has options that do not stand before it")
+    kind = statement["kind"]
+    shape = SHAPE | {"statement": {"kind": str} | STATEMENTS[kind]} | ({"quotient": QUOTIENT} if kind == "quotient" else {})
+    demand(fits(certificate, shape), "it has other members")
+    for number, sides in enumerate(games):
+        demand(len(sides) == 2 and all(0 <= n < number for n in sides[0] + sides[1]), f"game {number} has other options")
     # The negative of each game stands as far behind it as there are games.
     games = games + [[[n + len(games) for n in side] for side in reversed(sides)] for sides in games]
     proof = Proof(games)
-    parts = [read_part(text, games) for text in is_list(certificate["parts"])]
-    for player in OTHER:
-        lists = is_list(certificate["lost"][player])
-        demand(all(map(is_whole, lists)) and all(0 <= n < len(parts) for numbers in lists for n in numbers), "no such part")
+    parts = [read_part(text, games) for text in certificate["parts"]]
+    for player, lists in certificate["lost"].items():
+        demand(all(0 <= n < len(parts) for numbers in lists for n in numbers), "no such part")
         lost[player] = {proof.sum([parts[n] for n in numbers]) for numbers in lists}
         proof.check(lost[player], player)
     position, claims = (), []
-    if statement["kind"] == "period":
-        check_period(statement["code"], statement["preperiod"], statement["period"])
-    elif statement["kind"] == "quotient":
-        check_quotient(statement["code"], statement["size"], certificate["quotient"]["times"], certificate["quotient"]["lost"])
-    elif statement["kind"] == "compare":
-        right = [negative(read_part(text, games), games) for text in statement["right"]]
-        position = proof.sum([read_part(text, games) for text in statement["left"]] + right)
-        first_wins = {">": LEFT, "==": "", "<": RIGHT, "||": LEFT + RIGHT}[statement["relation"]]
-        claims = [(player, player in first_wins) for player in OTHER]
+    read_sum = lambda side: [read_part(text, games) for text in statement[side]]
+    if kind in CHECKS:
+        CHECKS[kind](**statement, **certificate.get("quotient", {}))
+    elif kind == "compare":
+        position = proof.sum(read_sum("left") + [negative(part, games) for part in read_sum("right")])
+        claims = [(player, player in FIRST_WINS[statement["relation"]]) for player in OTHER]
     else:
         demand({statement["starter"], statement["winner"]} <= set(OTHER), "no player")
-        position = proof.sum([read_part(text, games) for text in statement["position"]])
+        position = proof.sum(read_sum("position"))
         claims = [(statement["starter"], statement["starter"] == statement["winner"])]
     for player, wins in claims:
-        after = proof.options(position, player)
-        shown = any(option in lost[OTHER[player]] for option in after) if wins else position in lost[player]
+        goals = proof.options(position, player) if wins else [position]
+        shown = any(goal in lost[OTHER[player] if wins else player] for goal in goals)
         demand(shown, f"{player}, moving first, is not shown to {'win' if wins else 'lose'}")
     demand(certificate["words"] == words(statement), "the words say something else")
     return certificate["words"]
