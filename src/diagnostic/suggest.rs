@@ -185,7 +185,8 @@ const HABITS: &[(&str, &str)] = &[
 ];
 
 /// Names here that mean something else in other languages, and how that is written.
-const HOMONYMS: &[(&str, &str)] = &[("join", "xs + ys")];
+const HOMONYMS: &[(&str, &str)] =
+    &[("join", "xs + ys"), ("product", "fold((s, t) -> s*t, 1, xs)"), ("range", "0..n-1")];
 
 /// Functions of other languages that are lacking here, and the help that names the nearest thing.
 const LACKING: &[(&str, &str)] = &[

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Meaning, Op, Resolver, Shape, Value};
-use crate::diagnostic::{ErrorCode, Fix, filled, habit, nearest};
+use crate::diagnostic::{ErrorCode, Fix, filled, habit, homonym, nearest};
 use crate::eval::errors::{ArgumentError, arguments_wanted};
 use crate::eval::phrases::{is_short, outcome_compared};
 use crate::eval::{Arity, Builtin, FromValue, Pairs, Parameter, ReadAs, Role, Sort, function_for};
@@ -208,6 +208,7 @@ impl<'a> Resolver<'a> {
             }
             self.offer_list(builtin, arguments);
             self.offer_sum(builtin, arguments);
+            self.offer_homonym(builtin, arguments);
         }
         if let (Some(role @ (Role::All | Role::Any)), [Argument { name: None, value }]) = (builtin.role, arguments)
             && let Expr::List(items) = &self.program[*value].expr
@@ -354,6 +355,14 @@ impl<'a> Resolver<'a> {
         if let Some(told) = self.diagnostics.last_mut().filter(|_| is_heap && are_numbers && is_short) {
             let heaps: Vec<String> = texts.iter().map(|text| format!("{}({text})", builtin.name)).collect();
             told.help = Some(format!("several heaps are a sum: `{}`", heaps.join(" + ")));
+        }
+    }
+
+    /// Offers what the call means in another language, where the function does something else.
+    fn offer_homonym(&mut self, builtin: &Builtin, arguments: &[Argument]) {
+        let here = homonym(builtin.name).and_then(|here| filled(here, &self.texts(arguments)));
+        if let (Some(told), Some(here)) = (self.diagnostics.last_mut(), here.filter(|here| is_short(here))) {
+            told.help = Some(format!("here it is written `{here}`"));
         }
     }
 
